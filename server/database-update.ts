@@ -1,3 +1,4 @@
+import { STORED } from "#app/features.ts";
 import { saveBackupBefore } from "#app/platform/backup/backup-file.server.ts";
 import type { Database, DatabaseLocation } from "#app/platform/database/database.server.ts";
 import { migrate } from "#app/platform/database/migrate.server.ts";
@@ -18,7 +19,7 @@ export async function bringUpToDate({ database, location, files, log }: Parts): 
   if (pending.length > 0) {
     const isNew = pending[0]?.startsWith("0001-");
     if (!isNew) log.info("writing a backup before the database is brought up to date");
-    const backup = isNew ? undefined : await saveBackupBefore("update", { location, files });
+    const backup = isNew ? undefined : await saveBackupBefore("update", { location, files, stored: STORED });
     const migrated = await migrate(database);
     if (migrated.length > 0)
       log.info(

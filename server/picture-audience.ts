@@ -1,3 +1,4 @@
+import { PICTURE_COLUMNS } from "#app/features.ts";
 import type { Site } from "#app/platform/http/site.server.ts";
 import { isPictureShown } from "#app/platform/images/shown-pictures.server.ts";
 import type { GenerationWatch } from "#app/platform/page-cache/generation-watch.server.ts";
@@ -37,7 +38,7 @@ export function createPictureAudience(
     }
     if (shown.has(id)) return true;
     const remembered = shown;
-    const answer = await isPictureShown(site.db, id);
+    const answer = await isPictureShown(site.db, PICTURE_COLUMNS, id);
     // If the generation has changed meanwhile, this set is no longer in use.
     if (answer) remembered.add(id);
     return answer;
@@ -48,7 +49,7 @@ export function createPictureAudience(
    */
   async function isShownOrWas(id: string): Promise<boolean> {
     try {
-      return await isPictureShown(site.db, id);
+      return await isPictureShown(site.db, PICTURE_COLUMNS, id);
     } catch (error) {
       if (site.outages.report(error) && shownAt === generation.lastKnown() && shown.has(id)) return true;
       throw error;

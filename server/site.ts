@@ -1,4 +1,5 @@
 import { openAccounts } from "#app/features/accounts/sessions.server.ts";
+import { STORED } from "#app/features.ts";
 import { openHeldDatabase } from "#app/platform/backup/site-lock.server.ts";
 import { checkDatabase } from "#app/platform/database/check-database.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
@@ -48,6 +49,7 @@ export async function openSite(config: Config): Promise<Site> {
     db: database.reader(),
     replica,
     files,
+    stored: STORED,
     pictures,
     accounts,
     outages,

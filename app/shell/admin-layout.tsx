@@ -10,6 +10,7 @@ import { ConfirmAgain } from "#app/features/accounts/sign-in/confirm-again.tsx";
 import { SignInAgain } from "#app/features/accounts/sign-in/sign-in-again.tsx";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { guardAdministrators } from "#app/platform/accounts/guard.server.ts";
+import type { MenuEntry } from "#app/platform/features/feature.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { Spinner } from "#app/ui/control/spinner.tsx";
@@ -24,6 +25,7 @@ import type { Role } from "#db/schema.ts";
 import type { Route } from "./+types/admin-layout";
 import { AdminMenu } from "./admin/admin-menu.tsx";
 import { AdminTopBar } from "./admin/admin-top-bar.tsx";
+import { listMenu } from "./admin/menu.server.ts";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
@@ -31,12 +33,12 @@ export const handle = { needsScripts: true };
 
 export const middleware: Route.MiddlewareFunction[] = [guardAdministrators];
 
-type AdminFrame = { siteName: string; id: string; email: string; role: Role };
+type AdminFrame = { siteName: string; id: string; email: string; role: Role; menu: MenuEntry[] };
 
 export async function loader({ context }: Route.LoaderArgs): Promise<AdminFrame> {
   const { id, email, role } = requireAdministrator(context);
   const { name } = await readSiteSettings(getSite(context).db);
-  return { siteName: name, id, email, role };
+  return { siteName: name, id, email, role, menu: listMenu(role) };
 }
 
 /**
@@ -81,7 +83,7 @@ function AdminShell({ frame, children }: { frame: AdminFrame; children: React.Re
   return (
     <div className="min-h-dvh bg-white lg:grid lg:grid-cols-[15rem_1fr]">
       <meta name="robots" content="noindex" />
-      <AdminMenu siteName={frame.siteName} role={frame.role} />
+      <AdminMenu siteName={frame.siteName} entries={frame.menu} />
       <div className="flex min-w-0 flex-col">
         <AdminTopBar siteName={frame.siteName} email={frame.email} role={frame.role} />
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 pt-6 pb-16 sm:px-8">

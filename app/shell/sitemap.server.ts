@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { FEATURES } from "#app/features.ts";
 import type { ReadDb } from "#app/platform/database/database.server.ts";
-import type { CountSubject } from "#app/platform/public-items/counts.ts";
-import { ITEM_TABLES, isPublic } from "#app/platform/public-items/public-items.server.ts";
+import type { PublicItems } from "#app/platform/features/feature.ts";
 import { xmlText } from "#app/platform/text/xml.ts";
 
 /**
@@ -11,9 +11,9 @@ import { xmlText } from "#app/platform/text/xml.ts";
  */
 export const MAX_ADDRESSES = 5_000;
 
-/** The pages other than posts and events. */
-const PAGES = ["/", "/about", "/partners", "/events", "/blogs", "/contact"];
-const PATHS = { post: "/blog/", event: "/event-blog/" } as const;
+/** The pages with a fixed address, and those that items have. */
+const PAGES = FEATURES.flatMap(({ pages = [] }) => pages);
+const ITEMS = FEATURES.flatMap(({ items }) => items ?? []);
 
 type Address = { path: string; updatedAt?: number };
 
@@ -28,28 +28,28 @@ export async function writeSiteMap(db: ReadDb, siteUrl: string, part?: string): 
     const addresses = await readPart(db, part);
     return addresses && writeAddresses(siteUrl, addresses);
   }
-  const [posts, events] = [await countAddresses(db, "post"), await countAddresses(db, "event")];
-  if (PAGES.length + posts + events > MAX_ADDRESSES)
-    return writeIndex(siteUrl, { post: posts, event: events });
-  const all = [...readPages(), ...(await readItems(db, "post", 0)), ...(await readItems(db, "event", 0))];
-  return writeAddresses(siteUrl, all);
+  const counts = await Promise.all(ITEMS.map((items) => countItems(db, items)));
+  if (counts.reduce((sum, count) => sum + count, PAGES.length) > MAX_ADDRESSES)
+    return writeIndex(siteUrl, counts);
+  const items = await Promise.all(ITEMS.map((some) => readItems(db, some, 0)));
+  return writeAddresses(siteUrl, [...readPages(), ...items.flat()]);
 }
 
 async function readPart(db: ReadDb, part: string): Promise<Address[] | undefined> {
   if (part === "pages") return readPages();
-  const [, subject, number] = /^(post|event)-([1-9]\d{0,4})$/.exec(part) ?? [];
-  if (!subject) return undefined;
-  const items = await readItems(db, subject as CountSubject, Number(number) - 1);
-  return items.length > 0 ? items : undefined;
+  const [, kind, number] = /^(\w+)-([1-9]\d{0,4})$/.exec(part) ?? [];
+  const items = ITEMS.find((some) => some.kind === kind);
+  const found = items && (await readItems(db, items, Number(number) - 1));
+  return found && found.length > 0 ? found : undefined;
 }
 
 function readPages(): Address[] {
   return PAGES.map((path) => ({ path }));
 }
 
-async function countAddresses(db: ReadDb, subject: CountSubject): Promise<number> {
+async function countItems(db: ReadDb, { table, isPublic }: PublicItems): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ${sql.table(ITEM_TABLES[subject])} where ${isPublic(subject)}`.execute(db);
+    select count(*) as count from ${sql.table(table)} where ${isPublic}`.execute(db);
   return Number(rows[0]?.count);
 }
 
@@ -57,11 +57,15 @@ async function countAddresses(db: ReadDb, subject: CountSubject): Promise<number
  * Reads items in the order of their ids, which is the order of creation. New items are appended, so
  * earlier parts don't change.
  */
-async function readItems(db: ReadDb, subject: CountSubject, part: number): Promise<Address[]> {
+async function readItems(
+  db: ReadDb,
+  { table, path, isPublic }: PublicItems,
+  part: number,
+): Promise<Address[]> {
   const { rows } = await sql<{ slug: string; updatedAt: number }>`
-    select slug, updated_at from ${sql.table(ITEM_TABLES[subject])}
-    where ${isPublic(subject)} order by id limit ${MAX_ADDRESSES} offset ${part * MAX_ADDRESSES}`.execute(db);
-  return rows.map(({ slug, updatedAt }) => ({ path: PATHS[subject] + encodeURIComponent(slug), updatedAt }));
+    select slug, updated_at from ${sql.table(table)}
+    where ${isPublic} order by id limit ${MAX_ADDRESSES} offset ${part * MAX_ADDRESSES}`.execute(db);
+  return rows.map(({ slug, updatedAt }) => ({ path: path + encodeURIComponent(slug), updatedAt }));
 }
 
 function writeAddresses(siteUrl: string, addresses: Address[]): string {
@@ -72,11 +76,11 @@ function writeAddresses(siteUrl: string, addresses: Address[]): string {
   return document("urlset", entries);
 }
 
-function writeIndex(siteUrl: string, counts: Record<CountSubject, number>): string {
+function writeIndex(siteUrl: string, counts: number[]): string {
   const parts = ["pages"];
-  for (const subject of ["post", "event"] as const)
-    for (let part = 1; (part - 1) * MAX_ADDRESSES < counts[subject]; part += 1)
-      parts.push(`${subject}-${part}`);
+  for (const [place, { kind }] of ITEMS.entries())
+    for (let part = 1; (part - 1) * MAX_ADDRESSES < Number(counts[place]); part += 1)
+      parts.push(`${kind}-${part}`);
   return document(
     "sitemapindex",
     // Served from the root, because a sitemap may list only addresses below its own folder.

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { STORED } from "#app/features.ts";
 import { backupName, noteCopy, saveBackup } from "#app/platform/backup/backup-file.server.ts";
 import type { BackupProgress } from "#app/platform/backup/write-backup.server.ts";
 import { type DatabaseLocation, openDatabase } from "#app/platform/database/database.server.ts";
@@ -46,7 +47,7 @@ export async function run(words: string[]): Promise<number> {
 
 async function write(file: string, { databaseUrl: url, dataDir, filesUrl }: Config): Promise<void> {
   await refuseNewerData({ url, dataDir });
-  const source = { location: { url, dataDir }, files: openFiles({ filesUrl, dataDir }) };
+  const source = { location: { url, dataDir }, files: openFiles({ filesUrl, dataDir }), stored: STORED };
   const made = await saveBackup(file, source, process.stdout.isTTY ? showProgress : undefined);
   if (process.stdout.isTTY) process.stdout.write("\n");
   for (const key of made.missing) console.warn(`Missing: the file ${key} of a picture is not there.`);

@@ -1,10 +1,10 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { STORED } from "#app/features.ts";
 import { moveSite } from "#app/platform/backup/move.server.ts";
 import { openFiles } from "#app/platform/files/open-files.server.ts";
 import { beginProgram } from "#app/platform/program/begin-program.server.ts";
 import { readConfig } from "#app/platform/program/config.server.ts";
-import { TEXT_SOURCES } from "#server/text-indexes.ts";
 import { CommandError, UsageError } from "./command.ts";
 
 export const usage = `Usage: schoolward move --to PLACE [--files STORE] [--replace]
@@ -29,9 +29,13 @@ export async function run(words: string[]): Promise<number> {
   if (target.databaseUrl === now.databaseUrl && (target.databaseUrl || target.dataDir === now.dataDir))
     throw new CommandError("The site is in that place already.");
 
-  const from = { location: { url: now.databaseUrl, dataDir: now.dataDir }, files: openFiles(now) };
+  const from = {
+    location: { url: now.databaseUrl, dataDir: now.dataDir },
+    files: openFiles(now),
+    stored: STORED,
+  };
   const location = { url: target.databaseUrl, dataDir: target.dataDir };
-  const to = { location, files: openFiles(target), texts: TEXT_SOURCES };
+  const to = { location, files: openFiles(target), stored: STORED };
   const moved = await moveSite(from, to, {
     folder: now.dataDir,
     replaces: values.replace,

@@ -1,12 +1,12 @@
 import { open, rm } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { STORED } from "#app/features.ts";
 import { saveBackupBefore } from "#app/platform/backup/backup-file.server.ts";
 import { checkBackup } from "#app/platform/backup/check-backup.server.ts";
 import { hasSite, type RestoreTarget, restoreBackup } from "#app/platform/backup/restore.server.ts";
 import { openFiles } from "#app/platform/files/open-files.server.ts";
 import { beginProgram } from "#app/platform/program/begin-program.server.ts";
-import { TEXT_SOURCES } from "#server/text-indexes.ts";
 import { CommandError, UsageError } from "./command.ts";
 
 export const usage = `Usage: schoolward restore FILE [--check] [--send-waiting-mail] [--no-backup] [--replace-newer]
@@ -48,7 +48,7 @@ export async function run(words: string[]): Promise<number> {
   const target = {
     location: { url, dataDir },
     files: openFiles({ filesUrl, dataDir }),
-    texts: TEXT_SOURCES,
+    stored: STORED,
   };
   const before = values["no-backup"] ? undefined : await savePresentSite(target, dataDir);
   const restored = await restoreBackup(backup, target, {

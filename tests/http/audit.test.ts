@@ -1,6 +1,7 @@
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { FEATURES } from "#app/features.ts";
 import { readBuiltRoutes } from "#tests/support/built-routes.ts";
 import { type MailServer, startMailServer } from "#tests/support/mail-server.ts";
 import { type OpenIdProvider, startOpenIdProvider } from "#tests/support/openid-provider.ts";
@@ -9,6 +10,9 @@ import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
 import { EXAMPLES } from "./admin-writes.ts";
 import { ask, formHeaders } from "./request.ts";
+
+/** What features declare that their audit entries are about. */
+const SUBJECTS = FEATURES.flatMap(({ audit = [] }) => audit);
 
 let mails: MailServer;
 let provider: OpenIdProvider;
@@ -60,6 +64,7 @@ describe.each(Object.entries(EXAMPLES))("%s", (_, examples) => {
     expect(answer.status, await answer.text()).toBeLessThan(400);
     const [entry, ...others] = entries().slice(before);
     expect(others).toEqual([]);
+    expect(SUBJECTS).toContain(entry?.subject);
     expect(entry).toMatchObject({ action: audit.action, subject: audit.subject });
     expect(entry?.actor_id).toEqual(rows("select id from users")[0]?.id);
     expect(entry?.detail ?? "").toMatch(audit.detail ?? /^/);

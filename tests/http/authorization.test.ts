@@ -4,7 +4,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type BuiltRoute, readBuiltRoutes } from "#tests/support/built-routes.ts";
-import { isForEditors } from "#tests/support/editors-routes.ts";
+import { isForEditors, undeclaredRoutes } from "#tests/support/editors-routes.ts";
 import { addPerson, EDITOR } from "#tests/support/people.ts";
 import { addApp } from "#tests/support/second-factor.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
@@ -118,6 +118,10 @@ test("the build has its admin routes, and no unknown public form", () => {
   expect(ADMIN_ROUTES.length).toBeGreaterThan(10);
   const others = ROUTES.filter((route) => route.hasAction && !ADMIN_ROUTES.includes(route));
   expect(others.map((route) => route.path).sort()).toEqual(PUBLIC_ACTIONS);
+});
+
+test("a feature declares who may use each admin route", () => {
+  expect(undeclaredRoutes(ADMIN_ROUTES)).toEqual([]);
 });
 
 describe.each(ADMIN_ROUTES)("$path ($id)", (route) => {

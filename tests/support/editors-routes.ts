@@ -1,27 +1,10 @@
+import { FEATURES } from "#app/features.ts";
+import { findAccess } from "#app/platform/features/access.ts";
 import type { BuiltRoute } from "./built-routes.ts";
 
-/**
- * What editors manage, by the first segment of the path below /admin. Everything else is for
- * owners, even a new part, until somebody adds it here deliberately.
- */
-const EDITORS_PARTS = [
-  "",
-  "*",
-  "account",
-  "blog",
-  "campaign-highlights",
-  "events",
-  "executives",
-  "hero-picture",
-  "messages",
-  "newsletter",
-  "pictures",
-  "statistics",
-  "trash",
-  "undo",
-];
-/** Exceptions among those: exports of visitors' data. */
-const OWNERS_EXPORTS = ["/admin/messages/export", "/admin/newsletter/export.csv"];
-/** Whether editors may use a route of the admin area. */
-export const isForEditors = ({ path }: BuiltRoute) =>
-  EDITORS_PARTS.includes(path.split("/")[2] ?? "") && !OWNERS_EXPORTS.includes(path);
+/** Whether editors may use a route of the admin area, as its feature declares it. */
+export const isForEditors = ({ path }: Pick<BuiltRoute, "path">) => findAccess(FEATURES, path) === "editors";
+
+/** Lists routes of the admin area that no feature declares. */
+export const undeclaredRoutes = (routes: readonly BuiltRoute[]) =>
+  routes.map(({ path }) => path).filter((path) => findAccess(FEATURES, path) === undefined);

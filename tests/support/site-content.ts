@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
+import { STORED } from "#app/features.ts";
 import { listPictureFiles } from "#app/platform/backup/picture-files.server.ts";
 import { readRows, withSnapshot } from "#app/platform/backup/snapshot.server.ts";
-import { snakeCase, TABLES } from "#app/platform/backup/tables.server.ts";
+import { snakeCase } from "#app/platform/backup/tables.server.ts";
 import { type DatabaseLocation, type Db, engineOf } from "#app/platform/database/database.server.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
-import { TEXT_SOURCES } from "#server/text-indexes.ts";
 
 /**
  * Everything that a site consists of, by table, full-text index and file, in the same form on both
@@ -30,12 +30,12 @@ export function readSiteContent(location: DatabaseLocation, files: Files): Promi
 /** Does the same as {@link readSiteContent}, through a connection with a consistent snapshot. */
 export async function readContent(db: Db, files: Files): Promise<SiteContent> {
   const content: SiteContent = {};
-  for (const [name, what] of Object.entries(TABLES)) {
+  for (const [name, what] of Object.entries(STORED.tables)) {
     const table = snakeCase(name);
     if (what === "carried" && !NOT_COMPARED.has(table)) content[table] = await linesOf(db, table);
   }
   content.audit_entries = content.audit_entries?.filter((line) => !line.includes('"restored"')) ?? [];
-  for (const { index } of TEXT_SOURCES)
+  for (const { index } of STORED.texts)
     for (const table of [index.all, index.recent]) content[table] = await textOf(db, table);
   content.files = await sumsOf(db, files);
   return content;

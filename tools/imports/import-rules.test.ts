@@ -73,6 +73,8 @@ beforeAll(async () => {
     planted.set(`${folder}/lost.ts`, [{ address: "./nowhere.ts", typeOnly: false }]);
   }
   plant("app/utils/text.ts", TARGETS.platform);
+  plant("app/features/notices/admin/button.tsx", "app/features/notices/feature.ts");
+  plant("app/shell/new-menu.tsx", "app/features.ts");
   for (const folder of ["platform", "ui", "features"]) plant(`app/${folder}/loose.ts`, TARGETS.platform);
   plant("app/ui/new/new.css", "app/features/target/target.css");
   planted.set("app/ui/new/aliased.ts", [{ address: `#${TARGETS.shell}`, typeOnly: false }]);
@@ -102,6 +104,11 @@ test.each(folders.filter((folder) => folder.startsWith("app")))(
     expect(rejections(`${folder}/to-types-of-server-code.tsx`)).toEqual([]);
   },
 );
+
+test("browser code imports no declaration of a feature", () => {
+  expect(rejections("app/features/notices/admin/button.tsx")).toEqual(["server-code-stays-on-the-server"]);
+  expect(rejections("app/shell/new-menu.tsx")).toEqual(["server-code-stays-on-the-server"]);
+});
 
 test("every rejection says what to do instead", () => {
   expect(violations.filter(({ why }) => why === "")).toEqual([]);

@@ -30,10 +30,15 @@ const LAYERS: [name: string, from: string, never: string, comment: string][] = [
   [
     "shell-composes-features",
     "^app/shell/",
-    "^app/(?!platform/|ui/|features/|shell/)|^server/|^db/demo/",
+    "^app/(?!platform/|ui/|features/|features[.]ts|shell/)|^server/|^db/demo/",
     "The shell stands on features; routes and the server stand on the shell.",
   ],
-  ["app-knows-no-server", "^app/[^/]+$", "^server/|^db/", "The server imports the app, never the reverse."],
+  [
+    "app-knows-no-server",
+    "^app/[^/]+$",
+    "^server/|^db/(?!schema[.]ts)",
+    "The server imports the app, never the reverse.",
+  ],
   [
     "schema-is-frozen",
     "^db/(?!demo/)",
@@ -43,11 +48,20 @@ const LAYERS: [name: string, from: string, never: string, comment: string][] = [
   ["demo-knows-no-frame", "^db/demo/", "^app/(?!platform/|features/)|^server/", "Demo content is data."],
 ];
 
+/** What features declare, and the list of them: for the server only. */
+const DECLARATIONS = ["^app/features[.]ts", "^app/(shell|features/[^/]+)/feature[.]ts"];
+
 /**
  * Browser code imports `*.server.ts` for types only. The build splits routes into a server part and
  * a browser part.
  */
-const SERVER_SIDE = ["[.]server[.]", "-worker[.]ts", ...routeFiles(routes).map(patternOf), "^app/root[.]tsx"];
+const SERVER_SIDE = [
+  "[.]server[.]",
+  "-worker[.]ts",
+  ...DECLARATIONS,
+  ...routeFiles(routes).map(patternOf),
+  "^app/root[.]tsx",
+];
 
 /** Every import rule of the project. New folders obey them without being listed here. */
 export const RULES: { forbidden: IRegularForbiddenRuleType[] } = {
@@ -90,7 +104,7 @@ export const RULES: { forbidden: IRegularForbiddenRuleType[] } = {
       name: "server-code-stays-on-the-server",
       comment: "Only a route, another *.server.ts file or a worker may import server code; types are free.",
       from: { path: "^app/", pathNot: [TEST, ...SERVER_SIDE] },
-      to: { path: "[.]server[.]", exoticallyRequired: false },
+      to: { path: ["[.]server[.]", ...DECLARATIONS], exoticallyRequired: false },
     }),
     rule({
       name: "no-cycles",

@@ -4,11 +4,11 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { STORED } from "#app/features.ts";
 import { saveBackup } from "#app/platform/backup/backup-file.server.ts";
 import { restoreBackup } from "#app/platform/backup/restore.server.ts";
 import type { DatabaseLocation } from "#app/platform/database/database.server.ts";
 import { openFiles } from "#app/platform/files/open-files.server.ts";
-import { TEXT_SOURCES } from "#server/text-indexes.ts";
 import { startPostgres } from "#tests/support/postgres-server.ts";
 import { differences, readContent, readSiteContent, type SiteContent } from "#tests/support/site-content.ts";
 import { median, type Row } from "#tools/benches/table.ts";
@@ -51,7 +51,7 @@ async function attack(
       content = await readContent(db, files);
     };
     const started = performance.now();
-    await saveBackup(file, { location, files, beside });
+    await saveBackup(file, { location, files, stored: STORED, beside });
     times.push(performance.now() - started);
     made.push({ file, content });
   }
@@ -59,7 +59,7 @@ async function attack(
   await writing;
   await target.server.stop();
   const standing = path.join(folder, "standing.tar");
-  await saveBackup(standing, { location, files });
+  await saveBackup(standing, { location, files, stored: STORED });
 
   const unequal: string[] = [];
   const postgres = await startPostgres();
@@ -106,7 +106,7 @@ async function restoreAndCompare(
   const files = openFiles({ dataDir: place.dataDir, filesUrl: undefined });
   const restored = await restoreBackup(
     file,
-    { location: place, files, texts: TEXT_SOURCES },
+    { location: place, files, stored: STORED },
     { sendWaiting: true },
   );
   if (!restored.ok) return [restored.why];

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { STORED } from "#app/features.ts";
 import { saveBackup } from "#app/platform/backup/backup-file.server.ts";
 import { openFiles } from "#app/platform/files/open-files.server.ts";
 import { type MailServer, readText, startMailServer } from "#tests/support/mail-server.ts";
@@ -78,6 +79,7 @@ async function attack(folder: string): Promise<Row[]> {
     await saveBackup(backup, {
       location: { dataDir },
       files: openFiles({ dataDir, filesUrl: undefined }),
+      stored: STORED,
     });
     const parts = await partsOf(backup);
     const kept = filesOf(dataDir);

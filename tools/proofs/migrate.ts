@@ -2,6 +2,7 @@ import { cpSync, rmSync } from "node:fs";
 import path from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
+import { STORED } from "#app/features.ts";
 import { saveBackup } from "#app/platform/backup/backup-file.server.ts";
 import { checkBackup } from "#app/platform/backup/check-backup.server.ts";
 import { fillTables } from "#app/platform/backup/restore-rows.server.ts";
@@ -49,7 +50,7 @@ async function backUpSite(folder: string) {
   const files = openFiles({ ...location, filesUrl: undefined });
   await makeSmallSite(location.dataDir);
   const file = path.join(folder, "present.tar");
-  await saveBackup(file, { location, files });
+  await saveBackup(file, { location, files, stored: STORED });
   const checked = await checkBackup(file);
   if (!checked.ok) throw new Error(checked.why);
   return checked.backup;
@@ -59,7 +60,7 @@ type SiteBackup = Awaited<ReturnType<typeof backUpSite>>;
 
 async function fillOld(location: DatabaseLocation, backup: SiteBackup): Promise<void> {
   const { db, close } = openDatabase(location);
-  await db.transaction().execute((trx) => fillTables(trx, backup));
+  await db.transaction().execute((trx) => fillTables(trx, backup, STORED));
   await close();
 }
 

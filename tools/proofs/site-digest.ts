@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { pMapIterable } from "p-map";
+import { STORED } from "#app/features.ts";
 import { listPictureFiles } from "#app/platform/backup/picture-files.server.ts";
 import { type Row, readRows, withSnapshot } from "#app/platform/backup/snapshot.server.ts";
-import { snakeCase, TABLES } from "#app/platform/backup/tables.server.ts";
+import { snakeCase } from "#app/platform/backup/tables.server.ts";
 import { type DatabaseLocation, type Db, engineOf } from "#app/platform/database/database.server.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
-import { TEXT_SOURCES } from "#server/text-indexes.ts";
 
 /**
  * The number of rows of each kind, and one hash over all of them: the same on both engines, in any
@@ -25,11 +25,11 @@ const FILES_AT_ONCE = 8;
 export function digestSite(location: DatabaseLocation, files: Files): Promise<SiteDigest> {
   return withSnapshot(location, async (db) => {
     const digest: SiteDigest = new Map();
-    for (const [name, what] of Object.entries(TABLES)) {
+    for (const [name, what] of Object.entries(STORED.tables)) {
       const table = snakeCase(name);
       if (what === "carried" && !NOT_COMPARED.has(table)) digest.set(table, await digestRows(db, table));
     }
-    for (const { index } of TEXT_SOURCES)
+    for (const { index } of STORED.texts)
       for (const table of [index.all, index.recent]) digest.set(table, await digestText(db, table));
     digest.set("files", await digestFiles(db, files));
     return digest;

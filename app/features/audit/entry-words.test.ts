@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { capitalise, describeEntry } from "./entry-words.ts";
+import { capitalise } from "#app/platform/text/formats.ts";
+import { describeEntry } from "./entry-words.ts";
 
 test.each([
   ["updated", "hero picture", "Updated hero picture"],

@@ -11,12 +11,12 @@ export const middleware = [guardDangerousAct("backup")];
 /** Streams a backup of this moment. Concurrent downloads each get a complete backup. */
 export async function action({ request, context }: Route.ActionArgs) {
   const owner = requireOwner(context);
-  const { config, db, files } = getWritableSite(context);
+  const { config, db, files, stored } = getWritableSite(context);
   await db
     .transaction()
     .execute((trx) => recordAudit(trx, owner, { action: "downloaded", subject: "backup" }));
   const location = { url: config.databaseUrl, dataDir: config.dataDir };
-  return new Response(streamBackup({ location, files }, request.signal), {
+  return new Response(streamBackup({ location, files, stored }, request.signal), {
     headers: {
       "Content-Type": "application/x-tar",
       "Content-Disposition": `attachment; filename="${backupName(Date.now())}"`,

@@ -3,8 +3,8 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { STORED } from "#app/features.ts";
 import { migrationsFor } from "#db/migrations/index.ts";
-import { TEXT_SOURCES } from "#server/text-indexes.ts";
 import { ENGINES, type TestDatabase } from "#tests/support/database.ts";
 import { S3_KEYS, type S3StandIn, startS3StandIn } from "#tests/support/s3-stand-in.ts";
 import { differences } from "#tests/support/site-content.ts";
@@ -43,12 +43,12 @@ function standingSite(engine: Engine): Promise<Place> {
 
 async function backUp({ database, files }: Place): Promise<string> {
   const file = path.join(temporaryFolder("backup"), "site.tar");
-  await saveBackup(file, { location: database.location, files });
+  await saveBackup(file, { location: database.location, files, stored: STORED });
   return file;
 }
 
 function restore(file: string, { database, files }: Place, options: RestoreOptions = { sendWaiting: true }) {
-  return restoreBackup(file, { location: database.location, files, texts: TEXT_SOURCES }, options);
+  return restoreBackup(file, { location: database.location, files, stored: STORED }, options);
 }
 
 /**
@@ -194,14 +194,14 @@ test("a backup is for its owner only, and appears under its name only when whole
   const site = await standingSite("sqlite");
   const folder = temporaryFolder("backup");
   const file = path.join(folder, "site.tar");
-  await saveBackup(file, { location: site.database.location, files: site.files });
+  await saveBackup(file, { location: site.database.location, files: site.files, stored: STORED });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const size = statSync(file).size;
 
   const failing: Files = { ...site.files, read: () => Promise.reject(new Error("the disk is gone")) };
-  await expect(saveBackup(file, { location: site.database.location, files: failing })).rejects.toThrow(
-    "the disk is gone",
-  );
+  await expect(
+    saveBackup(file, { location: site.database.location, files: failing, stored: STORED }),
+  ).rejects.toThrow("the disk is gone");
   expect(readdirSync(folder)).toEqual(["site.tar"]);
   expect(statSync(file).size).toBe(size);
   expect(backupName(Date.UTC(2026, 4, 31, 22, 15, 9))).toBe("schoolward-2026-05-31-221509.tar");
@@ -218,7 +218,11 @@ test("a backup removes what another left that was killed, and not what one is wr
   unfinished("monday.tar.0a1b2c3d.part", 25);
   unfinished("tuesday.tar.0a1b2c3d.part", 23);
   unfinished("other.part", 25);
-  await saveBackup(path.join(folder, "site.tar"), { location: site.database.location, files: site.files });
+  await saveBackup(path.join(folder, "site.tar"), {
+    location: site.database.location,
+    files: site.files,
+    stored: STORED,
+  });
   expect(readdirSync(folder).sort()).toEqual(["other.part", "site.tar", "tuesday.tar.0a1b2c3d.part"]);
 });
 
@@ -227,7 +231,11 @@ test("a file of a picture that is missing is said, and does not stand in the way
   const [key] = (await contentOf(site)).files?.map((line) => line.split(" ")[0] as string) ?? [];
   await site.files.remove(key as string);
   const file = path.join(temporaryFolder("backup"), "site.tar");
-  const made = await saveBackup(file, { location: site.database.location, files: site.files });
+  const made = await saveBackup(file, {
+    location: site.database.location,
+    files: site.files,
+    stored: STORED,
+  });
   expect(made.missing).toEqual([key]);
   const place = await newPlace("sqlite");
   await place.database.db.destroy();
@@ -250,7 +258,7 @@ test("a backup reads no more files ahead than it may, however slowly it is taken
     most = Math.max(most, read);
     read = 0;
   };
-  const made = await writeBackup({ location: database.location, files: counted }, readNow);
+  const made = await writeBackup({ location: database.location, files: counted, stored: STORED }, readNow);
   expect(made.files).toBeGreaterThan(2 * FILES_AT_ONCE);
   // Plus the file that is being written.
   expect(most).toBeLessThanOrEqual(FILES_AT_ONCE + 1);

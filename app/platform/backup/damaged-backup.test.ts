@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { TEXT_SOURCES } from "#server/text-indexes.ts";
+import { STORED } from "#app/features.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { packAll } from "#tests/support/packed-backup.ts";
 import { differences, readSiteContent } from "#tests/support/site-content.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
   files = openFiles({ filesUrl: undefined, dataDir: site.location.dataDir });
   await fillSmallSite(site.db, files);
   const whole = path.join(temporaryFolder("backup"), "whole.tar");
-  await saveBackup(whole, { location: site.location, files });
+  await saveBackup(whole, { location: site.location, files, stored: STORED });
   good = readFileSync(whole);
   for await (const entry of readTar(whole)) if (entry.name !== SUMS) entries.push(entry);
 });
@@ -170,7 +170,7 @@ test.each([
   const restored = await restoreBackup(file, {
     location: target.location,
     files: targetFiles,
-    texts: TEXT_SOURCES,
+    stored: STORED,
   });
   expect(restored).toMatchObject({ ok: false, why: expect.stringMatching(/^The file is damaged/) });
   expect(differences(before, await readSiteContent(target.location, targetFiles))).toEqual([]);

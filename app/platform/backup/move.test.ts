@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { TEXT_SOURCES } from "#server/text-indexes.ts";
+import { STORED } from "#app/features.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { S3_KEYS, type S3StandIn, startS3StandIn } from "#tests/support/s3-stand-in.ts";
 import { differences, readSiteContent } from "#tests/support/site-content.ts";
@@ -45,7 +45,11 @@ async function newSite(engine: Engine): Promise<Place> {
 const contentOf = ({ location, files }: Place) => readSiteContent(location, files);
 
 function move(from: Place, to: Place, options: Partial<MoveOptions> = {}) {
-  return moveSite(from, { ...to, texts: TEXT_SOURCES }, { folder: from.location.dataDir, ...options });
+  return moveSite(
+    { ...from, stored: STORED },
+    { ...to, stored: STORED },
+    { folder: from.location.dataDir, ...options },
+  );
 }
 
 async function onSite<Result>(

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
+import { STORED } from "#app/features.ts";
 import { migrationsFor } from "#db/migrations/index.ts";
-import { TEXT_SOURCES } from "#server/text-indexes.ts";
 import { ENGINES, openTestDatabase } from "#tests/support/database.ts";
 import { withLaterMigrations } from "#tests/support/later-migrations.ts";
 import { fillSmallSite } from "#tests/support/small-site.ts";
@@ -27,7 +27,7 @@ describe.each(ENGINES)("a restore on %s", (engine) => {
     const location = { ...place.location, dataDir };
     await migrate(place);
     await place.db.destroy();
-    const target = { location, files: openFiles({ dataDir, filesUrl: undefined }), texts: TEXT_SOURCES };
+    const target = { location, files: openFiles({ dataDir, filesUrl: undefined }), stored: STORED };
     expect(await restoreBackup(older.file, target)).toMatchObject({ ok: true });
 
     const restored = openDatabase(location);
@@ -52,7 +52,7 @@ async function oldSite(): Promise<{ file: string; posts: number }> {
   const files = openFiles({ dataDir, filesUrl: undefined });
   await fillSmallSite(database.db, files);
   const file = path.join(temporaryFolder("backup"), "older.tar");
-  await saveBackup(file, { location: database.location, files });
+  await saveBackup(file, { location: database.location, files, stored: STORED });
   const posts = await database.db.selectFrom("posts").select("id").execute();
   await database.close();
   return { file, posts: posts.length };

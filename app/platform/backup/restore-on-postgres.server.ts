@@ -4,7 +4,7 @@ import { OUR_MARK } from "../database/migrate.server.ts";
 import { readPresentSite } from "./present-site.server.ts";
 import { RestoreRefusal } from "./restore-refusal.ts";
 import { type RestorePlan, type RowsRestored, restoreRows } from "./restore-rows.server.ts";
-import { SEQUENCES, snakeCase, TABLES } from "./tables.server.ts";
+import { type StoredParts, snakeCase } from "./tables.server.ts";
 
 /** Restores in one transaction, including DDL: until its commit, the old site is unchanged. */
 export async function restoreOnPostgres(
@@ -18,10 +18,7 @@ export async function restoreOnPostgres(
     return await database.db.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = 0`.execute(trx);
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
-      await dropSite(
-        trx,
-        plan.texts.flatMap(({ index }) => [index.all, index.recent]),
-      );
+      await dropSite(trx, plan.stored);
       const restored = await restoreRows(trx, plan, present);
       await plan.copyFiles();
       return restored;
@@ -36,11 +33,11 @@ export function newerSite(migration: string): string {
 }
 
 /** Drops only what belongs to us: the database may contain other things as well. */
-async function dropSite(trx: WholeTrx, textTables: string[]): Promise<void> {
+async function dropSite(trx: WholeTrx, stored: StoredParts): Promise<void> {
   const marked = await findMarked(trx);
   const tables = [
-    ...Object.keys(TABLES).map(snakeCase),
-    ...textTables,
+    ...Object.keys(stored.tables).map(snakeCase),
+    ...stored.texts.flatMap(({ index }) => [index.all, index.recent]),
     "kysely_migration",
     "kysely_migration_lock",
     ...marked.tables,
@@ -53,7 +50,7 @@ async function dropSite(trx: WholeTrx, textTables: string[]): Promise<void> {
   );
   for (const table of tables) await sql`drop table if exists ${sql.table(table)} cascade`.execute(trx);
   for (const { signature } of functions) await sql`drop function ${sql.raw(signature)}`.execute(trx);
-  for (const name of [...SEQUENCES.map(({ name }) => name), ...marked.sequences])
+  for (const name of [...stored.sequences.map(({ name }) => name), ...marked.sequences])
     await sql`drop sequence if exists ${sql.id(name)}`.execute(trx);
 }
 

@@ -3,7 +3,7 @@ import type { Migration } from "kysely/migration";
 import { migrationsFor } from "#db/migrations/index.ts";
 import { type DatabaseLocation, engineOf, type WholeTrx } from "../database/database.server.ts";
 import { migrate } from "../database/migrate.server.ts";
-import { rebuildTexts, type TextSource } from "../lists/text-index.server.ts";
+import { rebuildTexts } from "../lists/text-index.server.ts";
 import { FORGOTTEN } from "../mail/outbox.server.ts";
 import { invalidatePages } from "../page-cache/generation.server.ts";
 import { auditActor, recordAudit } from "../records/audit.server.ts";
@@ -12,7 +12,7 @@ import { readPartName } from "./manifest.ts";
 import { listPictureFiles } from "./picture-files.server.ts";
 import { type PresentSite, takeOver } from "./present-site.server.ts";
 import type { Row } from "./snapshot.server.ts";
-import { SEQUENCES, tablesOf } from "./tables.server.ts";
+import { type StoredParts, tablesOf } from "./tables.server.ts";
 import { readTar, type TarEntry } from "./tar.server.ts";
 import { resumeTriggers, stopTriggers } from "./triggers.server.ts";
 
@@ -24,7 +24,7 @@ const ROWS_AT_ONCE = 100;
 export type RestorePlan = {
   location: DatabaseLocation;
   backup: CheckedBackup;
-  texts: readonly TextSource[];
+  stored: StoredParts;
   /** Whether to send the mails that were waiting when the backup was made. */
   sendWaiting: boolean;
   /**
@@ -47,13 +47,13 @@ export type RowsRestored = {
  */
 export async function restoreRows(
   trx: WholeTrx,
-  { backup, texts, sendWaiting }: RestorePlan,
+  { backup, stored, sendWaiting }: RestorePlan,
   present: PresentSite | undefined,
 ): Promise<RowsRestored> {
-  await fillTables(trx, backup);
+  await fillTables(trx, backup, stored);
   await checkFiles(trx, backup);
   await migrate({ db: trx, engine: engineOf(trx) });
-  await rebuildTexts(trx, texts);
+  await rebuildTexts(trx, stored.texts);
   const heldMails = sendWaiting ? 0 : await holdMails(trx);
   if (present) await takeOver(trx, present);
   await invalidatePages(trx);
@@ -68,7 +68,11 @@ export async function restoreRows(
 /**
  * Creates the tables as they were when the backup was made, and fills them with triggers disabled.
  */
-export async function fillTables(trx: WholeTrx, backup: CheckedBackup): Promise<void> {
+export async function fillTables(
+  trx: WholeTrx,
+  backup: CheckedBackup,
+  stored: Pick<StoredParts, "sequences">,
+): Promise<void> {
   const engine = engineOf(trx);
   const all = migrationsFor(engine);
   const then: Record<string, Migration> = {};
@@ -86,7 +90,7 @@ export async function fillTables(trx: WholeTrx, backup: CheckedBackup): Promise<
     if (part && "table" in part)
       await insertRows(trx, part.table, columns.get(part.table) ?? [], await readRowsPart(name, bytes));
   }
-  if (engine === "postgres") await setSequences(trx);
+  if (engine === "postgres") await setSequences(trx, stored.sequences);
   await resumeTriggers(trx, stopped);
 }
 
@@ -145,7 +149,7 @@ async function checkFiles(trx: WholeTrx, { files, ending }: CheckedBackup): Prom
 }
 
 /** Sets each sequence above the numbers that were restored. */
-async function setSequences(trx: WholeTrx): Promise<void> {
+async function setSequences(trx: WholeTrx, sequences: StoredParts["sequences"]): Promise<void> {
   const { rows: owned } = await sql<{ name: string; table: string; column: string }>`
     select s.relname as name, t.relname as "table", a.attname as "column"
     from pg_class s join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i')
@@ -153,7 +157,7 @@ async function setSequences(trx: WholeTrx): Promise<void> {
     where s.relkind = 'S' and s.relnamespace = current_schema()::regnamespace`.execute(trx);
   const { rows: present } = await sql<{ name: string }>`select relname as name from pg_class
     where relkind = 'S' and relnamespace = current_schema()::regnamespace`.execute(trx);
-  const free = SEQUENCES.filter(({ name }) => present.some((sequence) => sequence.name === name));
+  const free = sequences.filter(({ name }) => present.some((sequence) => sequence.name === name));
   for (const { name, table, column } of [...owned, ...free])
     await sql`select setval(quote_ident(${name})::regclass,
       coalesce((select max(${sql.id(column)}) from ${sql.table(table)}), 0) + 1, false)`.execute(trx);

@@ -6,7 +6,6 @@ import { type DatabaseLocation, openDatabase } from "../database/database.server
 import type { Files } from "../files/files.server.ts";
 import type { PictureFormat } from "../images/picture-data.ts";
 import { contentTypeOf } from "../images/picture-format.ts";
-import type { TextSource } from "../lists/text-index.server.ts";
 import { BackupDamage, type CheckedBackup, checkBackup } from "./check-backup.server.ts";
 import { readPartName } from "./manifest.ts";
 import { readPresentSite } from "./present-site.server.ts";
@@ -15,10 +14,11 @@ import { restoreOnSqlite } from "./restore-on-sqlite.server.ts";
 import { RestoreRefusal } from "./restore-refusal.ts";
 import { type RowsRestored, readChecked } from "./restore-rows.server.ts";
 import { takeSite } from "./site-lock.server.ts";
+import type { StoredParts } from "./tables.server.ts";
 import type { TarEntry } from "./tar.server.ts";
 import { FILES_AT_ONCE } from "./write-backup.server.ts";
 
-export type RestoreTarget = { location: DatabaseLocation; files: Files; texts: readonly TextSource[] };
+export type RestoreTarget = { location: DatabaseLocation; files: Files; stored: StoredParts };
 export type RestoreOptions = {
   /**
    * Whether to send the mails that were waiting when the backup was made, as in a move to another
@@ -45,7 +45,7 @@ export type Restored =
  */
 export async function restoreBackup(
   file: string | FileHandle,
-  { location, files, texts }: RestoreTarget,
+  { location, files, stored }: RestoreTarget,
   { sendWaiting = false, replaceNewer = false, onStep = () => {} }: RestoreOptions = {},
 ): Promise<Restored> {
   onStep("Checking the backup …");
@@ -61,7 +61,7 @@ export async function restoreBackup(
       await storeFiles(backup, files);
     };
     const restore = location.url ? restoreOnPostgres : restoreOnSqlite;
-    const rows = await restore({ location, backup, texts, sendWaiting, replaceNewer, copyFiles });
+    const rows = await restore({ location, backup, stored, sendWaiting, replaceNewer, copyFiles });
     return { ok: true, backup, ...rows };
   } catch (error) {
     if (error instanceof BackupDamage)

@@ -1,76 +1,23 @@
 import { type Kysely, sql } from "kysely";
-import type { Schema } from "#db/schema.ts";
 import { type Db, engineOf } from "../database/database.server.ts";
+import type { TextSource } from "../lists/text-index.server.ts";
+
+/** Whether a backup includes all rows of a table, or none and why. */
+export type BackupRule = "carried" | `left out: ${string}`;
+
+/** A PostgreSQL sequence that belongs to no column. Its next number is above all of the column. */
+export type StoredSequence = { name: string; table: string; column: string };
 
 /**
- * Says for each table whether a backup includes all its rows, or none and why. The compiler
- * requires every table of the schema and a test compares both engines, so a new table cannot be
- * forgotten. Counts and numbers maintained by triggers are included unchanged. Full-text indexes
- * are not listed here, because they are rebuilt from the rows (server/text-indexes.ts).
+ * What the database of a site consists of, as its features declare it. Counts and numbers
+ * maintained by triggers are tables like others. Full-text indexes are not, because they are
+ * rebuilt from the rows. Tests compare this with both engines.
  */
-export const TABLES: Record<keyof Schema, "carried" | `left out: ${string}`> = {
-  site: "carried",
-  secrets: "carried",
-  settings: "carried",
-  auditEntries: "carried",
-  listCounts: "carried",
-  fieldChanges: "carried",
-  bulkChanges: "left out: what the bulk actions of the last day can be undone with",
-  bulkChangeRows: "left out: see bulkChanges",
-  outbox: "carried",
-  erasures: "left out: about the bytes of this one database file",
-  builds: "left out: a server notes its own at its start",
-  rateLimits: "left out: counts of the last minutes, and who has claimed a job",
-  users: "carried",
-  sessions: "left out: who was signed in then need not be now; a stolen backup lets nobody in",
-  knownDevices: "left out: a device is known again after its next sign-in",
-  accounts: "carried",
-  accountLinks: "left out: links to a new password, which must not open twice",
-  factors: "carried",
-  recoveryCodes: "carried",
-  passkeys: "carried",
-  pendingSignIns: "left out: sign-ins of the last minutes",
-  usedChallenges: "left out: of sign-ins of the last minutes",
-  invitations: "left out: links that must not open twice; who was invited is invited anew",
-  pictures: "carried",
-  pictureRemovals: "left out: removed pictures, whose files are not in the backup",
-  postPictures: "carried",
-  eventPictures: "carried",
-  statistics: "carried",
-  sitePictures: "carried",
-  storyCards: "carried",
-  campaignHighlights: "carried",
-  events: "carried",
-  eventSlugs: "carried",
-  eventWords: "carried",
-  goneEventSlugs: "carried",
-  posts: "carried",
-  postDrafts: "carried",
-  postDraftPictures: "carried",
-  postVersions: "carried",
-  postVersionPictures: "carried",
-  postLikes: "carried",
-  eventLikes: "carried",
-  postSlugs: "carried",
-  postNumbers: "carried",
-  managedPostNumbers: "carried",
-  executives: "carried",
-  messages: "carried",
-  messageSubmissions: "carried",
-  messageReplies: "carried",
-  messageNumbers: "carried",
-  messagesToIndex: "carried",
-  newsletterSubscribers: "carried",
-  newsletterConfirmations: "carried",
+export type StoredParts = {
+  tables: Readonly<Record<string, BackupRule>>;
+  sequences: readonly StoredSequence[];
+  texts: readonly TextSource[];
 };
-
-/**
- * PostgreSQL sequences that belong to no column. Their next number is above all values of the
- * column given here.
- */
-export const SEQUENCES = [
-  { name: "newsletter_numbers", table: "newsletter_subscribers", column: "number" },
-] as const;
 
 /** A connection that uses the database's own names for tables and columns. */
 export type Plain = Kysely<Record<string, Record<string, unknown>>>;
@@ -89,9 +36,9 @@ export function snakeCase(name: string): string {
  * Lists the tables that a backup includes, each after those that its rows refer to. An older
  * database, backed up before its migration, lacks some.
  */
-export async function carriedTables(db: Db): Promise<string[]> {
+export async function carriedTables(db: Db, { tables }: Pick<StoredParts, "tables">): Promise<string[]> {
   const present = new Set((await tablesOf(db)).map(({ name }) => name));
-  const names = Object.entries(TABLES)
+  const names = Object.entries(tables)
     .filter(([, what]) => what === "carried")
     .map(([name]) => snakeCase(name))
     .filter((name) => present.has(name));

@@ -19,7 +19,7 @@ import {
 } from "./manifest.ts";
 import { listPictureFiles } from "./picture-files.server.ts";
 import { countRows, type Row, readRows, withSnapshot } from "./snapshot.server.ts";
-import { carriedTables } from "./tables.server.ts";
+import { carriedTables, type StoredParts } from "./tables.server.ts";
 import { packEnd, packEntry } from "./tar.server.ts";
 
 const gzip = promisify(gzipWithCallback);
@@ -38,6 +38,7 @@ export const FILES_AT_ONCE = 8;
 export type BackupSource = {
   location: DatabaseLocation;
   files: Files;
+  stored: Pick<StoredParts, "tables">;
   /** Reads from the same snapshot as the backup, for comparisons. */
   beside?: (db: Db) => Promise<void>;
 };
@@ -61,7 +62,7 @@ export type Sink = (bytes: Buffer) => Promise<void>;
  *   then
  */
 export async function writeBackup(
-  { location, files, beside }: BackupSource,
+  { location, files, stored, beside }: BackupSource,
   sink: Sink,
   onProgress: (progress: BackupProgress) => void = () => {},
 ): Promise<BackupMade> {
@@ -78,7 +79,7 @@ export async function writeBackup(
   };
 
   const { rows, kept } = await withSnapshot(location, async (db) => {
-    const manifest = await describe(db, madeAt);
+    const manifest = await describe(db, stored, madeAt);
     await add(MANIFEST, toJson(manifest));
     const pictures = await listPictureFiles(db);
     const allRows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -110,12 +111,12 @@ export async function writeBackup(
   return { bytes: bytesWritten, rows: rows.rows, ...ending };
 }
 
-async function describe(db: Db, madeAt: number): Promise<Manifest> {
+async function describe(db: Db, stored: BackupSource["stored"], madeAt: number): Promise<Manifest> {
   const { rows } = await sql<{
     name: string;
   }>`select name from kysely_migration order by timestamp, name`.execute(db);
   const tables: Manifest["tables"] = [];
-  for (const name of await carriedTables(db)) tables.push({ name, rows: await countRows(db, name) });
+  for (const name of await carriedTables(db, stored)) tables.push({ name, rows: await countRows(db, name) });
   return {
     program: "schoolward",
     format: FORMAT,

@@ -1,5 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Accounts } from "../accounts/administrator.server.ts";
+import type { StoredParts } from "../backup/tables.server.ts";
 import type { Database, Db, ReadDb } from "../database/database.server.ts";
 import type { Files } from "../files/files.server.ts";
 import type { Certificate } from "../health/certificate.server.ts";
@@ -23,6 +24,8 @@ export type Site = {
    */
   replica: Database | undefined;
   files: Files;
+  /** What the database consists of, for its backup. */
+  stored: StoredParts;
   pictures: Pictures;
   accounts: Accounts;
   /**

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
+import { PICTURE_COLUMNS } from "#app/features.ts";
 import { describeOnEachEngine, type TestDatabase } from "#tests/support/database.ts";
 import { insertEvents, insertPicture } from "#tests/support/events.ts";
 import { findPictureColumns, noteContentPictures } from "./picture-uses.server.ts";
-import { isPictureShown, SHOWN_ROWS } from "./shown-pictures.server.ts";
+import { isPictureShown } from "./shown-pictures.server.ts";
 
 const MINE = "f".repeat(32);
 
@@ -13,11 +14,11 @@ describeOnEachEngine("a picture is shown to the public", (open) => {
     ({ db } = await open());
     await insertPicture(db, MINE);
   });
-  const isShown = () => isPictureShown(db, MINE);
+  const isShown = () => isPictureShown(db, PICTURE_COLUMNS, MINE);
 
   test("depending on a rule for every column that refers to a picture", async () => {
     const columns = (await findPictureColumns(db)).map(({ table, column }) => `${table}.${column}`);
-    expect(Object.keys(SHOWN_ROWS).sort()).toEqual(columns.sort());
+    expect(Object.keys(PICTURE_COLUMNS).sort()).toEqual(columns.sort());
   });
 
   test("as a picture of the site itself, but not as an unused upload", async () => {

@@ -24,8 +24,8 @@ export type TextQuery = {
 };
 
 /**
- * Rebuilds a full-text index from its rows, for instance after a restore (server/text-indexes.ts
- * lists all of them).
+ * Rebuilds a full-text index from its rows, for instance after a restore. A feature declares each
+ * of its indexes.
  */
 export type TextSource = { index: TextIndex; fill(trx: Trx): Promise<void> };
 

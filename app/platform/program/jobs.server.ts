@@ -3,9 +3,14 @@ import type { Outages } from "../health/outages.server.ts";
 import { consumeRateLimit, refundRateLimit } from "../http/rate-limits.server.ts";
 import type { Log } from "./log.server.ts";
 
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
 /**
- * A background job that runs on a schedule, such as emptying the trash. `server/jobs.ts` lists all
- * of them.
+ * A background job that runs on a schedule, such as emptying the trash. Features declare theirs;
+ * `server/jobs.ts` starts them.
  */
 export type Job = {
   /** Identifies the job in the log and to other processes: "purge the trash". */

@@ -27,6 +27,9 @@ export type TrashBin<Table extends TrashTable> = {
   beforeErasing?(change: Change<Table>, row: Row<Table>): Promise<unknown>;
 };
 
+/** A bin of any table. */
+export type AnyTrashBin = { [Table in TrashTable]: TrashBin<Table> }[TrashTable];
+
 /** `gone`: the row isn't where the act expects it. */
 export type TrashOutcome = { ok: true } | { ok: false; reason: "gone" };
 

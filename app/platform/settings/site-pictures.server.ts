@@ -18,6 +18,9 @@ const PLACES = {
 } as const;
 export type PicturePlace = keyof typeof PLACES;
 
+/** What audit entries call the places. */
+export const PLACE_NAMES: readonly string[] = Object.values(PLACES);
+
 export type SitePicture = { picture: PictureData; alt: string; updatedAt: number };
 
 /**

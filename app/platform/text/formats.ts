@@ -20,3 +20,8 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFo
   }
   return format;
 }
+
+/** Capitalises a label, such as "hero picture". */
+export function capitalise(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

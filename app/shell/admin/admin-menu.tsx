@@ -1,39 +1,13 @@
 import { useEffect, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
+import type { MenuEntry } from "#app/platform/features/feature.ts";
 import { Mark } from "#app/ui/brand/mark.tsx";
-import {
-  ArchiveIcon,
-  CalendarIcon,
-  EnvelopeIcon,
-  HomeIcon,
-  KeyIcon,
-  MessageIcon,
-  PencilIcon,
-  PeopleIcon,
-  RecordIcon,
-  SettingsIcon,
-  TrashIcon,
-} from "#app/ui/control/admin-icons.tsx";
 import { CloseIcon } from "#app/ui/control/icons.tsx";
-import type { Role } from "#db/schema.ts";
+import { MENU_ICONS } from "./menu-icons.ts";
 import { SignOut } from "./sign-out.tsx";
 
 /** The menu's id. The button in the top bar opens the popover by this id, even before hydration. */
 export const ADMIN_MENU = "admin-menu";
-
-const SECTIONS = [
-  { to: "/admin", label: "Home", Icon: HomeIcon },
-  { to: "/admin/events", label: "Events", Icon: CalendarIcon },
-  { to: "/admin/executives", label: "Executives", Icon: PeopleIcon },
-  { to: "/admin/messages", label: "Messages", Icon: MessageIcon },
-  { to: "/admin/blog", label: "Blog", Icon: PencilIcon },
-  { to: "/admin/newsletter", label: "Newsletter", Icon: EnvelopeIcon },
-  { to: "/admin/trash", label: "Trash", Icon: TrashIcon },
-  { to: "/admin/people", label: "People", Icon: KeyIcon, isForOwners: true },
-  { to: "/admin/audit", label: "Audit", Icon: RecordIcon, isForOwners: true },
-  { to: "/admin/backup", label: "Backup", Icon: ArchiveIcon, isForOwners: true },
-  { to: "/admin/settings", label: "Settings", Icon: SettingsIcon, isForOwners: true },
-] as const;
 
 const ENTRY =
   "flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-sm font-semibold text-ink hover:bg-paper aria-[current=page]:bg-sand aria-[current=page]:text-plum";
@@ -47,11 +21,8 @@ const PANEL = [
   "lg:sticky lg:top-0 lg:flex lg:w-auto lg:max-w-none",
 ].join(" ");
 
-/**
- * Renders the links to the sections of the admin area that a role may open, and the sign-out
- * button.
- */
-export function AdminMenu({ siteName, role }: { siteName: string; role: Role }) {
+/** Renders the links to the sections of the admin area, and the sign-out button. */
+export function AdminMenu({ siteName, entries }: { siteName: string; entries: readonly MenuEntry[] }) {
   const panel = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
 
@@ -81,16 +52,17 @@ export function AdminMenu({ siteName, role }: { siteName: string; role: Role }) 
         </button>
       </div>
       <ul className="grid gap-1 overflow-y-auto">
-        {SECTIONS.filter((section) => role === "owner" || !("isForOwners" in section)).map(
-          ({ to, label, Icon }) => (
+        {entries.map(({ to, label, icon }) => {
+          const Icon = MENU_ICONS[icon];
+          return (
             <li key={to}>
               <NavLink to={to} end={to === "/admin"} className={ENTRY}>
                 <Icon />
                 {label}
               </NavLink>
             </li>
-          ),
-        )}
+          );
+        })}
       </ul>
       <SignOut className={ENTRY} />
     </nav>

@@ -1,7 +1,7 @@
 import { data } from "react-router";
-import { type PostChange, undoPostChange } from "#app/features/blog/post-undo.server.ts";
-import { type MessageUndo, undoMessageChange } from "#app/features/messages/admin/message-undo.server.ts";
+import { FEATURES } from "#app/features.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import type { Undo } from "#app/platform/features/feature.ts";
 import { refuseSave, type SaveRefusal } from "#app/platform/forms/save-answer.ts";
 import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { takeWayBack } from "#app/platform/records/way-back.server.ts";
@@ -24,13 +24,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const answer = await db.transaction().execute(async (trx) => {
     const taken = await takeWayBack(trx, administrator, params.id);
     if (!taken) return undefined;
+    const undo = findUndo(taken.subject);
     let done = 0;
     for (const row of taken.rows) {
-      const isDone =
-        taken.subject === "post"
-          ? await undoPostChange(trx, administrator, row as PostChange)
-          : await undoMessageChange(trx, administrator, row as MessageUndo);
-      if (isDone) done += 1;
+      if (await undo(trx, administrator, row)) done += 1;
     }
     return { ok: true, done, left: taken.rows.length - done } satisfies UndoAnswer;
   });
@@ -38,4 +35,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return refuseSave(404, {
     formError: "This can no longer be undone: it was undone before, or a day has passed.",
   });
+}
+
+function findUndo(subject: string): Undo {
+  for (const { undo } of FEATURES) if (undo?.[subject]) return undo[subject];
+  throw new Error(`No feature declares how to undo a change of a ${subject}`);
 }

@@ -2,13 +2,14 @@ import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { readListRequest } from "#app/platform/lists/admin-list.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { capitalise } from "#app/platform/text/formats.ts";
 import { localDateTime } from "#app/platform/time/local-date.ts";
 import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { ListChoice, ManagedList } from "#app/ui/list/managed-list.tsx";
 import type { Column } from "#app/ui/list/table.tsx";
 import { listAuditChoices, listAuditEntries } from "../audit-entries.server.ts";
-import { capitalise, describeEntry } from "../entry-words.ts";
+import { describeEntry } from "../entry-words.ts";
 import type { Route } from "./+types/list";
 
 export async function loader({ url, context }: Route.LoaderArgs) {

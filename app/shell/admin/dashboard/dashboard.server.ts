@@ -1,7 +1,6 @@
-import { countEvents } from "#app/features/events/events.server.ts";
-import { countExecutives } from "#app/features/executives/executives.server.ts";
 import { cardBase, listCampaignHighlights } from "#app/features/home/cards.server.ts";
-import { listStatistics, type Statistic, statisticBase } from "#app/features/home/statistics.server.ts";
+import { listStatistics, statisticBase } from "#app/features/home/statistics.server.ts";
+import { FEATURES } from "#app/features.ts";
 import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { findSitePicture, sitePictureBase } from "#app/platform/settings/site-pictures.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
@@ -11,10 +10,9 @@ import { localDate } from "#app/platform/time/local-date.ts";
  * Reads the data of the dashboard. `lastUpdated` is a formatted date in the foundation's time zone.
  */
 export async function readDashboard(db: ReadDb) {
-  const [{ timeZone }, events, executives, statistics, hero, highlights] = await Promise.all([
+  const [{ timeZone }, figures, statistics, hero, highlights] = await Promise.all([
     readSiteSettings(db),
-    countEvents(db),
-    countExecutives(db),
+    readFigures(db),
     listStatistics(db),
     findSitePicture(db, "hero"),
     listCampaignHighlights(db),
@@ -24,7 +22,7 @@ export async function readDashboard(db: ReadDb) {
     lastUpdated: localDate(row.updatedAt, timeZone),
   });
   return {
-    totals: { events, executives, volunteers: volunteersOf(statistics) },
+    figures,
     hero: hero && dated(hero),
     heroBase: sitePictureBase(hero),
     statistics: statistics.map((statistic) => ({ ...dated(statistic), base: statisticBase(statistic) })),
@@ -32,11 +30,8 @@ export async function readDashboard(db: ReadDb) {
   };
 }
 
-/**
- * Finds the statistic "Volunteers" by its title or, if it was renamed, the second one, which is its
- * place in the specification.
- */
-function volunteersOf(statistics: Statistic[]): { value: number; isExample: boolean } {
-  const named = statistics.find(({ title }) => title.toLowerCase() === "volunteers");
-  return named ?? statistics[1] ?? { value: 0, isExample: false };
+/** Reads the figures that features declare, in their order. */
+function readFigures(db: ReadDb) {
+  const figures = FEATURES.flatMap(({ figure }) => figure ?? []).sort((a, b) => a.place - b.place);
+  return Promise.all(figures.map(async ({ label, icon, read }) => ({ label, icon, ...(await read(db)) })));
 }

@@ -4,10 +4,10 @@ import { HighlightCards } from "#app/features/home/admin/highlight-card.tsx";
 import { StatisticCard } from "#app/features/home/admin/statistic-card.tsx";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
-import { CalendarIcon, ChartIcon, PeopleIcon } from "#app/ui/control/admin-icons.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import { StatCard } from "#app/ui/list/stat-card.tsx";
+import { MENU_ICONS } from "../menu-icons.ts";
 import type { Route } from "./+types/dashboard";
 import { readDashboard } from "./dashboard.server.ts";
 import { findOpenTasks } from "./open-tasks.server.ts";
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { totals, hero, heroBase, statistics, highlights, troubles, tasks } = loaderData;
+  const { figures, hero, heroBase, statistics, highlights, troubles, tasks } = loaderData;
   return (
     <>
       <PageTitle title="Dashboard" />
@@ -49,14 +49,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       ) : null}
       <OpenTasks tasks={tasks} />
       <div className="grid grid-cols-3 gap-2 sm:gap-4">
-        <StatCard label="Total Events" value={totals.events} icon={<CalendarIcon />} />
-        <StatCard label="Total Executives" value={totals.executives} icon={<PeopleIcon />} />
-        <StatCard
-          label="Volunteers"
-          value={totals.volunteers.value}
-          icon={<ChartIcon />}
-          isExample={totals.volunteers.isExample}
-        />
+        {figures.map(({ label, icon, value, isExample }) => {
+          const Icon = MENU_ICONS[icon];
+          return <StatCard key={label} label={label} value={value} icon={<Icon />} isExample={isExample} />;
+        })}
       </div>
       <HeroPanel hero={hero} base={heroBase} />
       <section aria-labelledby="statistics" className="mt-10">

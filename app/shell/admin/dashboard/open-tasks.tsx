@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { OpenTask } from "./open-tasks.server.ts";
+import type { OpenTask } from "#app/platform/features/feature.ts";
 
 /** Lists what the site still lacks, with a link to each page where it can be added. */
 export function OpenTasks({ tasks }: { tasks: readonly OpenTask[] }) {

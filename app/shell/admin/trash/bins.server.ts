@@ -1,10 +1,7 @@
-import { POST_TRASH } from "#app/features/blog/post-trash.server.ts";
-import { EVENT_TRASH } from "#app/features/events/event-trash.server.ts";
-import { EXECUTIVE_TRASH } from "#app/features/executives/executive-changes.server.ts";
-import { MESSAGE_TRASH } from "#app/features/messages/message-trash.server.ts";
+import { FEATURES } from "#app/features.ts";
 import type { TrashBin, TrashTable } from "#app/platform/records/trash.server.ts";
 
-const bins = [EVENT_TRASH, EXECUTIVE_TRASH, MESSAGE_TRASH, POST_TRASH];
+const bins = FEATURES.flatMap(({ trash }) => trash ?? []);
 
 /**
  * The bins of all features. The subject of its record is a bin's kind in addresses. The type

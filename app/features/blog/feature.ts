@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import type { Feature } from "#app/platform/features/feature.ts";
+import { SECOND } from "#app/platform/program/jobs.server.ts";
+import { isPublic } from "#app/platform/public-items/public-items.server.ts";
+import { publishDuePosts } from "./due-posts.server.ts";
+import { managedTextSource } from "./managed-text.server.ts";
+import { postTextSource } from "./post-text.server.ts";
+import { POST_TRASH } from "./post-trash.server.ts";
+import { undoPostChange } from "./post-undo.server.ts";
+import { countPosts } from "./posts.server.ts";
+
+export const blog = {
+  menu: [{ to: "/admin/blog", label: "Blog", icon: "pencil", place: 40 }],
+  access: { "/admin/blog": "editors" },
+  pages: ["/blogs"],
+  items: { kind: "post", table: "posts", path: "/blog/", isPublic: isPublic("post") },
+  audit: ["post"],
+  tables: {
+    posts: "carried",
+    postPictures: "carried",
+    postDrafts: "carried",
+    postDraftPictures: "carried",
+    postVersions: "carried",
+    postVersionPictures: "carried",
+    postLikes: "carried",
+    postSlugs: "carried",
+    postNumbers: "carried",
+    managedPostNumbers: "carried",
+  },
+  texts: [postTextSource, managedTextSource],
+  pictures: {
+    "posts.picture_id": isPublic("post"),
+    "post_pictures.picture_id": sql<boolean>`exists (select 1 from posts where id = owner_id and ${isPublic("post")})`,
+    "post_draft_pictures.picture_id": "never",
+    "post_version_pictures.picture_id": "never",
+  },
+  trash: POST_TRASH,
+  undo: { post: undoPostChange },
+  jobs: [
+    // Readers also publish due posts. This job serves those who don't request a page, such as feed
+    // subscribers: within a minute, even if one run fails (decision 20).
+    {
+      name: "publish due posts",
+      everyMs: 20 * SECOND,
+      inEveryProcess: true,
+      run: ({ db }) => publishDuePosts(db),
+    },
+  ],
+  async findOpenTasks(db) {
+    const { all } = await countPosts(db);
+    return all > 0
+      ? []
+      : [{ text: "There is no post on the blog.", to: "/admin/blog/write", for: "editors" }];
+  },
+} satisfies Feature;

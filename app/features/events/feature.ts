@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import type { Feature } from "#app/platform/features/feature.ts";
+import { MINUTE } from "#app/platform/program/jobs.server.ts";
+import { isPublic } from "#app/platform/public-items/public-items.server.ts";
+import { completePastEvents } from "./event-completion.server.ts";
+import { EVENT_TRASH } from "./event-trash.server.ts";
+import { countEvents } from "./events.server.ts";
+
+export const events = {
+  menu: [{ to: "/admin/events", label: "Events", icon: "calendar", place: 10 }],
+  access: { "/admin/events": "editors" },
+  pages: ["/events"],
+  items: { kind: "event", table: "events", path: "/event-blog/", isPublic: isPublic("event") },
+  audit: ["event", "figure"],
+  tables: {
+    events: "carried",
+    eventPictures: "carried",
+    eventSlugs: "carried",
+    eventWords: "carried",
+    eventLikes: "carried",
+    goneEventSlugs: "carried",
+  },
+  pictures: {
+    "events.picture_id": isPublic("event"),
+    "event_pictures.picture_id": sql<boolean>`exists (select 1 from events where id = owner_id and ${isPublic("event")})`,
+  },
+  trash: EVENT_TRASH,
+  jobs: [{ name: "complete past events", everyMs: 5 * MINUTE, run: ({ db }) => completePastEvents(db) }],
+  figure: {
+    label: "Total Events",
+    icon: "calendar",
+    place: 10,
+    read: async (db) => ({ value: await countEvents(db) }),
+  },
+  async findOpenTasks(db) {
+    return (await countEvents(db)) > 0
+      ? []
+      : [{ text: "There is no event on the website.", to: "/admin/events", for: "editors" }];
+  },
+} satisfies Feature;

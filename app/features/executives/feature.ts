@@ -1,0 +1,26 @@
+import { sql } from "kysely";
+import type { Feature } from "#app/platform/features/feature.ts";
+import { EXECUTIVE_TRASH } from "./executive-changes.server.ts";
+import { countExecutives } from "./executives.server.ts";
+
+/** The people behind the foundation, and the About page that introduces them. */
+export const executives = {
+  menu: [{ to: "/admin/executives", label: "Executives", icon: "people", place: 20 }],
+  access: { "/admin/executives": "editors" },
+  pages: ["/about"],
+  audit: ["executive"],
+  tables: { executives: "carried" },
+  pictures: { "executives.picture_id": sql<boolean>`deleted_at is null` },
+  trash: EXECUTIVE_TRASH,
+  figure: {
+    label: "Total Executives",
+    icon: "people",
+    place: 20,
+    read: async (db) => ({ value: await countExecutives(db) }),
+  },
+  async findOpenTasks(db) {
+    return (await countExecutives(db)) > 0
+      ? []
+      : [{ text: "The About page introduces nobody.", to: "/admin/executives", for: "editors" }];
+  },
+} satisfies Feature;

@@ -1,0 +1,34 @@
+import type { Feature } from "#app/platform/features/feature.ts";
+import { HOUR } from "#app/platform/program/jobs.server.ts";
+import { messageTextSource } from "./admin/message-search.server.ts";
+import { undoMessageChange } from "./admin/message-undo.server.ts";
+import { MESSAGE_TRASH } from "./message-trash.server.ts";
+import { removeOldMessages } from "./retention.server.ts";
+
+export const messages = {
+  menu: [{ to: "/admin/messages", label: "Messages", icon: "message", place: 30 }],
+  settings: [
+    { to: "/admin/settings/reply-times", label: "Reply times", place: 60 },
+    { to: "/admin/settings/data", label: "Data", place: 70 },
+  ],
+  access: { "/admin/messages": "editors", "/admin/messages/export": "owners" },
+  pages: ["/contact"],
+  audit: ["data retention", "message", "messages", "reply times"],
+  tables: {
+    messages: "carried",
+    messageSubmissions: "carried",
+    messageReplies: "carried",
+    messageNumbers: "carried",
+    messagesToIndex: "carried",
+  },
+  texts: [messageTextSource],
+  trash: MESSAGE_TRASH,
+  undo: { message: undoMessageChange },
+  jobs: [
+    {
+      name: "remove old messages",
+      everyMs: HOUR,
+      run: ({ db }, isStopping) => removeOldMessages(db, Date.now(), isStopping),
+    },
+  ],
+} satisfies Feature;

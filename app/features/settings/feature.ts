@@ -1,0 +1,44 @@
+import type { ReadDb } from "#app/platform/database/database.server.ts";
+import type { Feature, OpenTask } from "#app/platform/features/feature.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { type SiteSettings, SOCIAL_NAMES, SOCIAL_NETWORKS } from "#app/platform/settings/site-settings.ts";
+import { isReservedAddress } from "#app/platform/text/reserved-addresses.ts";
+
+export const settings = {
+  menu: [{ to: "/admin/settings", label: "Settings", icon: "settings", place: 110 }],
+  settings: [
+    { to: "/admin/settings", label: "General", place: 10 },
+    { to: "/admin/settings/texts", label: "Texts", place: 20 },
+  ],
+  access: { "/admin/settings": "owners", "/admin/logo": "owners" },
+  audit: ["settings", "texts"],
+  tables: {},
+  findOpenTasks,
+} satisfies Feature;
+
+async function findOpenTasks(db: ReadDb): Promise<OpenTask[]> {
+  const site = await readSiteSettings(db);
+  const tasks: string[] = [];
+  const { contactEmail, contactPhone, whatsappNumber, donateUrl, joinUrl, volunteerUrl } = site;
+  if (!contactEmail)
+    tasks.push(
+      "There is no contact e-mail address. Visitors don't see one, and nobody reads answers to the website's mails.",
+    );
+  if (!contactPhone) tasks.push("There is no phone number on the website.");
+  if (!donateUrl && !whatsappNumber)
+    tasks.push("Donate leads to Contact. Give a WhatsApp number, or the address of a donation page.");
+  if (!joinUrl) tasks.push("Join Community leads to Contact. Give the address of your form.");
+  if (!volunteerUrl) tasks.push("Volunteer With Us leads to Contact. Give the address of your form.");
+  for (const [name, address] of addressesOf(site))
+    if (isReservedAddress(address)) tasks.push(`${name} is still an example: ${address} belongs to nobody.`);
+  return tasks.map((text) => ({ text, to: "/admin/settings", for: "owners" }));
+}
+
+function addressesOf({ contactEmail, joinUrl, volunteerUrl, socials }: SiteSettings): [string, string][] {
+  return [
+    ["The contact e-mail address", contactEmail],
+    ["The address behind Join Community", joinUrl],
+    ["The address behind Volunteer With Us", volunteerUrl],
+    ...SOCIAL_NETWORKS.map((network): [string, string] => [SOCIAL_NAMES[network], socials[network]]),
+  ];
+}

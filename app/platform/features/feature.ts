@@ -1,0 +1,115 @@
+import type { RawBuilder } from "kysely";
+import type { Schema } from "#db/schema.ts";
+import type { Administrator } from "../accounts/administrator.server.ts";
+import type { BackupRule, StoredSequence } from "../backup/tables.server.ts";
+import type { ReadDb, Trx } from "../database/database.server.ts";
+import type { WritableSite } from "../http/site.server.ts";
+import type { PictureColumns } from "../images/shown-pictures.server.ts";
+import type { TextSource } from "../lists/text-index.server.ts";
+import type { Job } from "../program/jobs.server.ts";
+import type { Actor } from "../records/audit.server.ts";
+import type { AnyTrashBin } from "../records/trash.server.ts";
+import type { RowChange } from "../records/way-back.server.ts";
+
+/**
+ * What a feature tells the rest of the site about itself, in its `feature.ts`. `app/features.ts`
+ * lists all features; menus, site map, trash, backup, jobs and the tests of permissions are built
+ * from that list, and name no feature themselves.
+ */
+export type Feature = {
+  /** Its entries in the admin menu. */
+  menu?: readonly MenuEntry[];
+  /** Its tabs in the settings. */
+  settings?: readonly SettingsTab[];
+  /**
+   * Who may use its addresses in the admin area: by a path, for all that begins with it. The
+   * longest path counts. Each loader and action still calls its guard; the tests compare the two.
+   */
+  access?: Readonly<Record<`/admin${string}`, Access>>;
+  /** Its public pages with a fixed address, for the site map. */
+  pages?: readonly string[];
+  /** What has a public page for each row. */
+  items?: PublicItems;
+  /** Its tables: whether a backup includes their rows or, if not, why. */
+  tables: Partial<Record<keyof Schema, BackupRule>>;
+  /** PostgreSQL sequences that belong to no column. */
+  sequences?: readonly StoredSequence[];
+  /** Its full-text indexes. */
+  texts?: readonly TextSource[];
+  /** Its columns that refer to a picture, and which of their rows the public sees. */
+  pictures?: PictureColumns;
+  /** Its records that can be in the trash. */
+  trash?: AnyTrashBin;
+  /** The subjects of its audit entries, as the audit list shows them. */
+  audit?: readonly string[];
+  /** Its work on a schedule: what becomes due, and what is kept only for a time. */
+  jobs?: readonly FeatureJob[];
+  /** How its bulk actions are undone, by what they change. */
+  undo?: Readonly<Record<string, Undo>>;
+  /** A figure at the top of the dashboard. */
+  figure?: DashboardFigure;
+  /** Finds what a site that started empty still lacks. */
+  findOpenTasks?(db: ReadDb, person: Pick<Administrator, "email">): Promise<OpenTask[]>;
+};
+
+/** Owners may use everything, editors only what is for them. */
+export type Access = "owners" | "editors";
+
+/** Entries are shown in the order of `place`, to those who may open the address. */
+export type MenuEntry = { to: `/admin${string}`; label: string; icon: MenuIcon; place: number };
+
+/** The icons of the admin menu (`app/shell/admin/menu-icons.ts`). */
+export type MenuIcon =
+  | "archive"
+  | "calendar"
+  | "chart"
+  | "envelope"
+  | "home"
+  | "key"
+  | "message"
+  | "pencil"
+  | "people"
+  | "record"
+  | "settings"
+  | "trash";
+
+/** Tabs are shown in the order of `place`. */
+export type SettingsTab = { to: `/admin/settings${string}`; label: string; place: number };
+
+/** Rows of which each has a public page. */
+export type PublicItems = {
+  /** Names its parts of the site map: `post-1`. */
+  kind: string;
+  table: keyof Schema;
+  /** The address of an item is this and its slug. */
+  path: string;
+  isPublic: RawBuilder<boolean>;
+};
+
+/** A {@link Job} that is given the running site. */
+export type FeatureJob = Omit<Job, "run"> & {
+  run(site: WritableSite, isStopping: () => boolean): Promise<unknown>;
+};
+
+/** Reverts one row of a bulk action. Returns false if the row has changed since. */
+export type Undo = {
+  // A method, because each feature reads back the kind of row that it stored.
+  undo(trx: Trx, actor: Actor, row: RowChange): Promise<boolean>;
+}["undo"];
+
+/** Figures are shown in the order of `place`. */
+export type DashboardFigure = {
+  label: string;
+  icon: MenuIcon;
+  place: number;
+  /** @returns `isExample`: whether nobody has confirmed it yet */
+  read(db: ReadDb): Promise<{ value: number; isExample?: boolean }>;
+};
+
+/** Something to do before the site is complete, and where. */
+export type OpenTask = {
+  text: string;
+  to: string;
+  /** Who can do it. */
+  for: Access;
+};

@@ -1,0 +1,32 @@
+import type { ComponentType } from "react";
+import type { MenuIcon } from "#app/platform/features/feature.ts";
+import {
+  ArchiveIcon,
+  CalendarIcon,
+  ChartIcon,
+  EnvelopeIcon,
+  HomeIcon,
+  KeyIcon,
+  MessageIcon,
+  PencilIcon,
+  PeopleIcon,
+  RecordIcon,
+  SettingsIcon,
+  TrashIcon,
+} from "#app/ui/control/admin-icons.tsx";
+
+/** The icons that a feature names in its declaration. */
+export const MENU_ICONS: Record<MenuIcon, ComponentType> = {
+  archive: ArchiveIcon,
+  calendar: CalendarIcon,
+  chart: ChartIcon,
+  envelope: EnvelopeIcon,
+  home: HomeIcon,
+  key: KeyIcon,
+  message: MessageIcon,
+  pencil: PencilIcon,
+  people: PeopleIcon,
+  record: RecordIcon,
+  settings: SettingsIcon,
+  trash: TrashIcon,
+};

@@ -1,0 +1,17 @@
+import type { Feature } from "#app/platform/features/feature.ts";
+
+/** The frame of the admin area, and what it composes of several features. */
+export const shell = {
+  menu: [
+    { to: "/admin", label: "Home", icon: "home", place: 0 },
+    { to: "/admin/trash", label: "Trash", icon: "trash", place: 70 },
+  ],
+  access: {
+    "/admin": "editors",
+    "/admin/*": "editors",
+    "/admin/pictures": "editors",
+    "/admin/trash": "editors",
+    "/admin/undo": "editors",
+  },
+  tables: {},
+} satisfies Feature;
