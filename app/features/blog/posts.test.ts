@@ -91,7 +91,7 @@ describeOnEachEngine("public posts", (open) => {
   test("show the picture with its row", async () => {
     const { db } = await open();
     const picture = {
-      id: "p",
+      id: "0".repeat(32),
       width: 640,
       height: 480,
       widths: "320,640",
@@ -99,9 +99,9 @@ describeOnEachEngine("public posts", (open) => {
       createdAt: 1,
     };
     await db.insertInto("pictures").values(picture).execute();
-    await writePost(db, { pictureId: "p", alt: "Amina" });
+    await writePost(db, { pictureId: picture.id, alt: "Amina" });
     expect(await listPosts(db, undefined, 1)).toMatchObject([
-      { alt: "Amina", picture: { id: "p", widths: [320, 640], hasAvif: false } },
+      { alt: "Amina", picture: { id: picture.id, widths: [320, 640], hasAvif: false } },
     ]);
   });
 });
