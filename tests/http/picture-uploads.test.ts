@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#app/platform/records/ids.server.ts";
+import { trashAddress } from "#app/platform/records/trash.ts";
 import { smallPicture } from "#tests/support/hostile-pictures.ts";
 import { draftOf } from "#tests/support/posts.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
@@ -62,15 +63,15 @@ describe("a picture for a text", () => {
       const { status, headers } = await fetch(address);
       return `${status} ${headers.get("cache-control")}`;
     };
-    const post = `/admin/blog/${newId()}`;
+    const id = newId();
     const content = `<p>See</p><figure><img src="/pictures/${picture.id}-${picture.width}.jpg" alt="A class"></figure>`;
     const draft = draftOf({ title: "With a picture", content });
-    const put = (path: string, body: object) => send("PUT", post + path, JSON.stringify(body));
+    const put = (path: string, body: object) => send("PUT", `/admin/blog/${id}${path}`, JSON.stringify(body));
     expect((await put("/draft", { draft, base: 0, reason: "save" })).status).toBe(200);
     expect(await seen()).toBe("404 no-store");
     expect((await put("/publication", { draft, base: 1 })).status).toBe(200);
     expect(await seen()).toBe("200 public, max-age=31536000, immutable");
-    expect((await send("DELETE", post)).status).toBe(200);
+    expect((await send("POST", trashAddress("post", id))).status).toBe(200);
     expect(await seen()).toBe("404 no-store");
   });
 
