@@ -11,7 +11,7 @@ import {
 } from "kysely";
 import pg from "pg";
 import type { Schema } from "#db/schema.ts";
-import { GuardedPool, type PoolUse } from "./postgres-pool.server.ts";
+import { GuardedPool, type PoolUse, PostgresServer } from "./postgres-pool.server.ts";
 import { openSqlite } from "./sqlite-dialect.server.ts";
 
 export type Engine = "sqlite" | "postgres";
@@ -132,8 +132,9 @@ function openReader(file: string) {
 }
 
 function openPostgres(url: string): Database {
-  const db = openKysely(new PostgresDialect({ pool: new GuardedPool(url, WRITERS) }));
-  const reader = openKysely(new PostgresDialect({ pool: new GuardedPool(url, READERS) }));
+  const server = new PostgresServer(url);
+  const db = openKysely(new PostgresDialect({ pool: new GuardedPool(server, WRITERS) }));
+  const reader = openKysely(new PostgresDialect({ pool: new GuardedPool(server, READERS) }));
   return {
     db,
     reader: () => reader,

@@ -29,6 +29,60 @@ const LOOK_EVERY_MS = 1_000;
 const AWAY = /^(08|53|57P|58)|^(57014|25006)$/;
 const READ_ONLY = "25006";
 
+/**
+ * Knows whether a PostgreSQL server answers. The pools of a process share what one of them finds
+ * out, so that no request waits for each of them in turn.
+ */
+export class PostgresServer {
+  readonly url: string;
+  readonly #dropConnections: (() => void)[] = [];
+  #looking: Promise<boolean> | undefined;
+  #away: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  get isAway(): boolean {
+    return this.#away !== undefined;
+  }
+
+  /** @param drop called each time the server is found not to answer */
+  onAway(drop: () => void): void {
+    this.#dropConnections.push(drop);
+  }
+
+  /**
+   * Checks whether the server accepts a new connection. If not, it counts as down until it does.
+   */
+  look(): Promise<boolean> {
+    if (this.#away || this.#isClosed) return Promise.resolve(false);
+    this.#looking ??= answers(this.url).then((isThere) => {
+      this.#looking = undefined;
+      if (!isThere && !this.#away && !this.#isClosed) this.#goAway();
+      return isThere;
+    });
+    return this.#looking;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#away);
+  }
+
+  #goAway(): void {
+    const lookAgain = () => {
+      this.#away = setTimeout(async () => {
+        if (await answers(this.url)) this.#away = undefined;
+        else if (!this.#isClosed) lookAgain();
+      }, LOOK_EVERY_MS).unref();
+    };
+    lookAgain();
+    for (const drop of this.#dropConnections) drop();
+  }
+}
+
 /** What the connections of a pool are for. The server refuses to write on those that only read. */
 export type PoolUse = { connections: number; readOnly: boolean };
 
@@ -43,14 +97,12 @@ export class GuardedPool implements PostgresPool {
   readonly options: pg.PoolConfig;
   #pool: pg.Pool;
   readonly #busy = new Set<pg.PoolClient>();
-  #looking: Promise<boolean> | undefined;
-  #away: NodeJS.Timeout | undefined;
-  #isClosed = false;
+  readonly #server: PostgresServer;
   readonly #readOnly: boolean;
 
-  constructor(url: string, { connections, readOnly }: PoolUse) {
+  constructor(server: PostgresServer, { connections, readOnly }: PoolUse) {
     this.options = {
-      connectionString: url,
+      connectionString: server.url,
       application_name: CONNECTION_NAME,
       max: connections,
       ...(readOnly ? { options: "-c default_transaction_read_only=on" } : {}),
@@ -60,19 +112,21 @@ export class GuardedPool implements PostgresPool {
       idle_in_transaction_session_timeout: 20_000,
       ...KEEP_ALIVE,
     };
+    this.#server = server;
     this.#readOnly = readOnly;
     this.#pool = this.#open();
+    server.onAway(() => this.#drop());
   }
 
   async connect(): Promise<PostgresPoolClient> {
-    if (this.#away) throw new Unavailable("database", new Error("the database does not answer"));
+    if (this.#server.isAway) throw new Unavailable("database", new Error("the database does not answer"));
     let client: pg.PoolClient;
     try {
       client = await this.#pool.connect();
     } catch (error) {
       // A wrong password or database name is a configuration error, not an outage.
       if (error instanceof pg.DatabaseError && !this.#isAway(error)) throw error;
-      void this.#look();
+      void this.#server.look();
       throw new Unavailable("database", error);
     }
     this.#busy.add(client);
@@ -80,8 +134,7 @@ export class GuardedPool implements PostgresPool {
   }
 
   async end(): Promise<void> {
-    this.#isClosed = true;
-    clearTimeout(this.#away);
+    this.#server.close();
     await this.#pool.end();
   }
 
@@ -111,7 +164,7 @@ export class GuardedPool implements PostgresPool {
         if (error instanceof pg.DatabaseError && !this.#isAway(error)) throw error;
         if (!(error instanceof pg.DatabaseError) || error.severity === "FATAL") {
           broken = error;
-          void this.#look();
+          void this.#server.look();
         }
         throw new Unavailable("database", error);
       });
@@ -136,38 +189,18 @@ export class GuardedPool implements PostgresPool {
   #watch(client: pg.PoolClient): () => void {
     const started = performance.now();
     const timer = setInterval(async () => {
-      const answers = await this.#look();
+      const answers = await this.#server.look();
       if (answers && performance.now() - started > LOST_AFTER_MS) cut(client);
     }, LOOK_AFTER_MS);
     return () => clearInterval(timer);
   }
 
-  /**
-   * Checks whether the server accepts a new connection. If not, it counts as down until it does.
-   */
-  #look(): Promise<boolean> {
-    if (this.#away || this.#isClosed) return Promise.resolve(false);
-    this.#looking ??= answers(this.options.connectionString as string).then((isThere) => {
-      this.#looking = undefined;
-      if (!isThere && !this.#away && !this.#isClosed) this.#goAway();
-      return isThere;
-    });
-    return this.#looking;
-  }
-
-  #goAway(): void {
+  #drop(): void {
     // The open connections are useless from now on, even after the server is back.
     const old = this.#pool;
     this.#pool = this.#open();
     for (const client of this.#busy) cut(client);
     old.end().catch(() => {});
-    const lookAgain = () => {
-      this.#away = setTimeout(async () => {
-        if (await answers(this.options.connectionString as string)) this.#away = undefined;
-        else if (!this.#isClosed) lookAgain();
-      }, LOOK_EVERY_MS).unref();
-    };
-    lookAgain();
   }
 }
 
