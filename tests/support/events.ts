@@ -46,7 +46,8 @@ export async function insertEvents(db: Db, events: readonly Partial<StoredEvent>
   return rows.map(({ id }) => id);
 }
 
-export async function insertPicture(db: Db, id = PICTURE): Promise<void> {
+/** Stores the row of a picture without files, and returns its id. */
+export async function insertPicture(db: Db, id = PICTURE): Promise<string> {
   await db
     .insertInto("pictures")
     .values({
@@ -60,4 +61,5 @@ export async function insertPicture(db: Db, id = PICTURE): Promise<void> {
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  return id;
 }

@@ -86,8 +86,8 @@ export type PasskeyProof = {
 /**
  * Verifies a passkey's signature over our challenge, for this site and purpose, with a known key.
  *
- * @param asked `userId`: the required owner of the key; without it the device must have verified its
- * user
+ * @param asked `userId` is the required owner of the key; without it, the device must have verified
+ * its user
  */
 export async function checkPasskey(
   parts: CookieParts,

@@ -3,6 +3,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
 import { replaceSitePicture } from "#app/platform/settings/site-pictures.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
+import { insertPicture } from "#tests/support/events.ts";
 import {
   findCard,
   listCampaignHighlights,
@@ -21,22 +22,6 @@ describeOnEachEngine("the home page's content", (open) => {
     const { db } = await open();
     await db.transaction().execute(createStartingContent);
     return db;
-  }
-
-  async function storePicture(db: Db, id: string): Promise<string> {
-    await db
-      .insertInto("pictures")
-      .values({
-        id,
-        width: 1600,
-        height: 900,
-        widths: "320,640,1600",
-        placeholder: "data:,",
-        hasAvif: true,
-        createdAt: 1,
-      })
-      .execute();
-    return id;
   }
 
   test("starts with the specification's figures, which are hidden until confirmed", async () => {
@@ -177,7 +162,7 @@ describeOnEachEngine("the home page's content", (open) => {
   test("the hero picture is the one that was chosen", async () => {
     const db = await started();
     await replaceSitePicture(db, ADA, "hero", {
-      pictureId: await storePicture(db, "hero"),
+      pictureId: await insertPicture(db, "hero"),
       alt: "Girls at school",
     });
     expect((await readHome(db)).hero).toMatchObject({ alt: "Girls at school", picture: { id: "hero" } });
@@ -187,7 +172,7 @@ describeOnEachEngine("the home page's content", (open) => {
     const db = await started();
     const [card] = await listStoryCards(db);
     if (!card) throw new Error("no card");
-    const pictureId = await storePicture(db, "story");
+    const pictureId = await insertPicture(db, "story");
     const change = { title: "Amina", text: "Her way back", alt: "Amina reads", updatedAt: card.updatedAt };
     expect(await updateStoryCard(db, ADA, card.id, change, pictureId)).toEqual({ ok: true });
     const [changed] = (await readHome(db)).stories;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#tests/support/database.ts";
+import { insertPicture } from "#tests/support/events.ts";
 import type { Db } from "../database/database.server.ts";
 import { readGeneration } from "../page-cache/generation.server.ts";
 import {
@@ -19,22 +20,6 @@ function shownIn(asked: SitePictureOutcome, side: "mine" | "theirs") {
   return Object.fromEntries(asked.conflicts.map(({ field, shown }) => [field, { side, shown }]));
 }
 
-async function storePicture(db: Db, id: string): Promise<string> {
-  await db
-    .insertInto("pictures")
-    .values({
-      id,
-      width: 1600,
-      height: 900,
-      widths: "320,640,1600",
-      placeholder: "data:,",
-      hasAvif: true,
-      createdAt: 1,
-    })
-    .execute();
-  return id;
-}
-
 async function auditOf(db: Db): Promise<string[]> {
   const entries = await db.selectFrom("auditEntries").select(["action", "subject"]).execute();
   return entries.map(({ action, subject }) => `${action} ${subject}`).sort();
@@ -46,13 +31,13 @@ describeOnEachEngine("the pictures in fixed places", (open) => {
     expect(await findSitePicture(db, "hero")).toBeUndefined();
     const generation = await readGeneration(db);
     await replaceSitePicture(db, ADA, "hero", {
-      pictureId: await storePicture(db, "first"),
+      pictureId: await insertPicture(db, "first"),
       alt: "Girls at school",
     });
-    await replaceSitePicture(db, ADA, "hero", { pictureId: await storePicture(db, "second"), alt: "" });
+    await replaceSitePicture(db, ADA, "hero", { pictureId: await insertPicture(db, "second"), alt: "" });
     expect(await findSitePicture(db, "hero")).toMatchObject({
       alt: "",
-      picture: { id: "second", width: 1600, widths: [320, 640, 1600], hasAvif: true },
+      picture: { id: "second", width: 1600, widths: [320, 640, 1600], hasAvif: false },
     });
     expect(await findSitePicture(db, "logo")).toBeUndefined();
     expect(await readGeneration(db)).toBe(generation + 2);
@@ -61,7 +46,7 @@ describeOnEachEngine("the pictures in fixed places", (open) => {
 
   test("the same form sent twice is one change", async () => {
     const { db } = await open();
-    const chosen = { pictureId: await storePicture(db, "first"), alt: "" };
+    const chosen = { pictureId: await insertPicture(db, "first"), alt: "" };
     await replaceSitePicture(db, ADA, "hero", chosen);
     const generation = await readGeneration(db);
     await replaceSitePicture(db, ADA, "hero", chosen);
@@ -81,7 +66,7 @@ describeOnEachEngine("the pictures in fixed places", (open) => {
   test("a place can be emptied again", async () => {
     const { db } = await open();
     await removeSitePicture(db, ADA, "logo");
-    await replaceSitePicture(db, ADA, "logo", { pictureId: await storePicture(db, "logo"), alt: "" });
+    await replaceSitePicture(db, ADA, "logo", { pictureId: await insertPicture(db, "logo"), alt: "" });
     await removeSitePicture(db, ADA, "logo");
     expect(await findSitePicture(db, "logo")).toBeUndefined();
     expect(await auditOf(db)).toEqual(["removed logo", "replaced logo"]);
@@ -90,9 +75,9 @@ describeOnEachEngine("the pictures in fixed places", (open) => {
   test("a form with an outdated picture asks, and keeps or replaces it as chosen", async () => {
     const { db } = await open();
     const [first, theirs, mine] = [
-      await storePicture(db, "1".repeat(32)),
-      await storePicture(db, "2".repeat(32)),
-      await storePicture(db, "3".repeat(32)),
+      await insertPicture(db, "1".repeat(32)),
+      await insertPicture(db, "2".repeat(32)),
+      await insertPicture(db, "3".repeat(32)),
     ];
     await replaceSitePicture(db, ADA, "partner-1", { pictureId: first, alt: "First" });
     const { updatedAt, base } = sitePictureBase(await findSitePicture(db, "partner-1"));
@@ -118,7 +103,10 @@ describeOnEachEngine("the pictures in fixed places", (open) => {
 
   test("removing asks about a newer picture, and also removes a new description of the old one", async () => {
     const { db } = await open();
-    const [first, theirs] = [await storePicture(db, "1".repeat(32)), await storePicture(db, "2".repeat(32))];
+    const [first, theirs] = [
+      await insertPicture(db, "1".repeat(32)),
+      await insertPicture(db, "2".repeat(32)),
+    ];
     await replaceSitePicture(db, ADA, "logo", { pictureId: first, alt: "" });
     const { updatedAt, base } = sitePictureBase(await findSitePicture(db, "logo"));
     await replaceSitePicture(db, EDNA, "logo", { pictureId: theirs, alt: "" });
@@ -137,7 +125,7 @@ describeOnEachEngine("the pictures in fixed places", (open) => {
 
   test("describing a removed picture asks, and describing an empty place is refused", async () => {
     const { db } = await open();
-    const first = await storePicture(db, "1".repeat(32));
+    const first = await insertPicture(db, "1".repeat(32));
     await replaceSitePicture(db, ADA, "partner-2", { pictureId: first, alt: "First" });
     const { updatedAt, base } = sitePictureBase(await findSitePicture(db, "partner-2"));
     await removeSitePicture(db, EDNA, "partner-2");

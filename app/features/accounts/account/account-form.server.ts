@@ -70,8 +70,8 @@ export async function refuseUnconfirmed(
 }
 
 /**
- * Removes a factor: only the person themselves can. The last one can't be removed while the password
- * is too short to stand alone.
+ * Removes a factor of the person who asks. The last one stays while the password is too short to
+ * stand alone.
  *
  * @param id of the app or passkey
  */

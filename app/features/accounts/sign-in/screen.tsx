@@ -89,8 +89,8 @@ export function Problem({ text }: { text: string | undefined }) {
 type ClientAction<Answer> = { request: Request; serverAction: () => Promise<Answer> };
 
 /**
- * Runs the action of a sign-in page. While offline, or when the server can't respond, keeps the page
- * and the address typed, and shows an error.
+ * Runs the action of a sign-in page. While offline, or when the server can't respond, keeps the
+ * page and the address typed, and shows an error.
  */
 export async function keepPage<Answer>({ request, serverAction }: ClientAction<Answer>) {
   const form = await request.clone().formData();

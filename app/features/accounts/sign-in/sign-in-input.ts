@@ -16,8 +16,8 @@ export type SessionPerson = { id: string; email: string };
 export type SessionState = { person: SessionPerson | null };
 
 /**
- * The response to a step of signing in: success, a required second step, or a refusal. `isOver`: the
- * sign-in must start again.
+ * The response to a step of signing in: success, a required second step, or a refusal. `isOver`
+ * means that the sign-in must start again.
  */
 export type StepAnswer =
   | { ok: true; person: SessionPerson }

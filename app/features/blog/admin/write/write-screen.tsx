@@ -166,8 +166,8 @@ function Questions({ question, actions, onClose, onTakeOff }: QuestionsProps) {
           words={CONFLICT_WORDS}
           timeZone={post.timeZone}
           compare={postDifferences}
-          // A retry uses the same id, so it cannot create a second post. An empty slug gives the copy
-          // an address of its own.
+          // A retry uses the same id, so it cannot create a second post. An empty slug gives the
+          // copy an address of its own.
           copy={() => ({ id: post.copyId, draft: { ...form.read(), slug: "" } })}
           onKeepMine={(isPublication) =>
             void (isPublication ? actions.submit(true) : actions.saveDraft(true))
