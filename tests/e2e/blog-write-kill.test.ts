@@ -112,7 +112,7 @@ test("a server killed while somebody types loses nothing that was saved, and get
   await startAgain();
   await rest.goto(`/admin/blog/${id}/edit`);
   await rest.getByRole("button", { name: "Continue", exact: true }).click();
-  expect((await content(rest).innerText()).trim()).toBe(written.trim());
+  await expect.poll(async () => (await content(rest).innerText()).trim()).toBe(written.trim());
   await rest.getByText(SAVED).waitFor({ timeout: 60_000 });
   expect(textOf(storedPost(site, id).content)).toBe(written.trim());
 }, 240_000);
