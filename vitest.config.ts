@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 const TEMPORARY_ROOT = "tests/support/temporary-root.setup.ts";
 const POSTGRES = "tests/support/postgres.setup.ts";
 const CHROMIUM = "tests/support/chromium.setup.ts";
+/** On a busy machine, the default of one second is over before a server has answered. */
+const expect = { poll: { timeout: 15_000 } };
 
 /**
  * Three kinds of tests, run one kind after the other so that none slows another down:
@@ -23,6 +25,7 @@ export default defineConfig({
           include: ["{app,db,server,scripts,tools}/**/*.test.{ts,tsx}", "tests/support/**/*.test.ts"],
           globalSetup: [TEMPORARY_ROOT, POSTGRES],
           testTimeout: 20_000,
+          expect,
           hookTimeout: 30_000,
           sequence: { groupOrder: 0 },
         },
@@ -33,6 +36,7 @@ export default defineConfig({
           include: ["tests/http/**/*.test.ts"],
           globalSetup: [TEMPORARY_ROOT, POSTGRES],
           testTimeout: 30_000,
+          expect,
           hookTimeout: 60_000,
           sequence: { groupOrder: 1 },
         },
@@ -43,7 +47,7 @@ export default defineConfig({
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: [TEMPORARY_ROOT, CHROMIUM],
           testTimeout: 60_000,
-          expect: { poll: { timeout: 15_000 } },
+          expect,
           hookTimeout: 120_000,
           sequence: { groupOrder: 2 },
         },

@@ -18,7 +18,6 @@ import { createRenderQueue } from "./render-queue.ts";
 import { bodyLength } from "./request-body.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { sendText } from "./send.ts";
-import { refuseUnreadableBodies } from "./unreadable-bodies.ts";
 
 export type AppParts = {
   site: Site;
@@ -47,7 +46,6 @@ export function createApp({
   metrics,
   pageCounts: counts = createPageCounts(),
 }: AppParts) {
-  refuseUnreadableBodies();
   const { config } = site;
   const everyHeader = securityHeaders(config);
   const addresses = new Addresses(build, config.siteUrl);

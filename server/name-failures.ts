@@ -1,7 +1,8 @@
 import { STATUS_CODES } from "node:http";
-import { UNSAFE_ErrorResponseImpl as ErrorResponse, type ServerBuild } from "react-router";
+import { type ActionFunctionArgs, data, type ServerBuild } from "react-router";
 import type { Outages } from "#app/platform/health/outages.server.ts";
 import { TextsBusy } from "#app/platform/texts/text-task.ts";
+import { ReadableRequest } from "./readable-request.ts";
 
 type Handler = (...given: unknown[]) => unknown;
 
@@ -12,6 +13,7 @@ type Handler = (...given: unknown[]) => unknown;
  *   the log reports it once.
  * - Errors thrown as `data(…, { status })` get the reason phrase of their status. React Router
  *   would call each of them "Internal Server Error" in a page's data.
+ * - 400 if an action cannot read its request's body.
  */
 export function nameFailures(build: ServerBuild, outages: Outages): ServerBuild {
   const guard = (handler: Handler): Handler => {
@@ -19,9 +21,8 @@ export function nameFailures(build: ServerBuild, outages: Outages): ServerBuild 
       try {
         return await handler(...given);
       } catch (error) {
-        if (error instanceof TextsBusy || outages.report(error))
-          throw new ErrorResponse(503, "Service Unavailable", null);
-        throw withStatusText(error);
+        const isUnavailable = error instanceof TextsBusy || outages.report(error);
+        throw withStatusText(isUnavailable ? data(null, 503) : error);
       }
     };
   };
@@ -31,12 +32,19 @@ export function nameFailures(build: ServerBuild, outages: Outages): ServerBuild 
     const guarded = {
       ...route.module,
       ...(typeof loader === "function" ? { loader: guard(loader as Handler) } : {}),
-      ...(typeof action === "function" ? { action: guard(action as Handler) } : {}),
+      ...(typeof action === "function" ? { action: guard(withReadableRequest(action as Handler)) } : {}),
       ...(middleware ? { middleware: middleware.map((one) => guard(one as Handler)) } : {}),
     };
     return [id, { ...route, module: guarded }];
   });
   return { ...build, routes: Object.fromEntries(routes) as ServerBuild["routes"] };
+}
+
+function withReadableRequest(action: Handler): Handler {
+  return (args, ...rest) => {
+    const { request } = args as ActionFunctionArgs;
+    return action({ ...(args as ActionFunctionArgs), request: new ReadableRequest(request) }, ...rest);
+  };
 }
 
 function withStatusText(error: unknown): unknown {
