@@ -28,6 +28,7 @@ const LOOK_EVERY_MS = 1_000;
  */
 const AWAY = /^(08|53|57P|58)|^(57014|25006)$/;
 const READ_ONLY = "25006";
+const NO_ANSWER = "the database does not answer";
 
 /**
  * Knows whether a PostgreSQL server answers. The pools of a process share what one of them finds
@@ -97,6 +98,7 @@ export class GuardedPool implements PostgresPool {
   readonly options: pg.PoolConfig;
   #pool: pg.Pool;
   readonly #busy = new Set<pg.PoolClient>();
+  readonly #waiting = new Set<(reason: Error) => void>();
   readonly #server: PostgresServer;
   readonly #readOnly: boolean;
 
@@ -119,15 +121,24 @@ export class GuardedPool implements PostgresPool {
   }
 
   async connect(): Promise<PostgresPoolClient> {
-    if (this.#server.isAway) throw new Unavailable("database", new Error("the database does not answer"));
+    if (this.#server.isAway) throw new Unavailable("database", new Error(NO_ANSWER));
+    const { promise: dropped, reject: drop } = Promise.withResolvers<never>();
+    const connecting = this.#pool.connect();
+    this.#waiting.add(drop);
     let client: pg.PoolClient;
     try {
-      client = await this.#pool.connect();
+      client = await Promise.race([connecting, dropped]);
     } catch (error) {
+      connecting.then(
+        (late) => late.release(true),
+        () => {},
+      );
       // A wrong password or database name is a configuration error, not an outage.
       if (error instanceof pg.DatabaseError && !this.#isAway(error)) throw error;
       void this.#server.look();
       throw new Unavailable("database", error);
+    } finally {
+      this.#waiting.delete(drop);
     }
     this.#busy.add(client);
     return this.#guard(client);
@@ -200,6 +211,7 @@ export class GuardedPool implements PostgresPool {
     const old = this.#pool;
     this.#pool = this.#open();
     for (const client of this.#busy) cut(client);
+    for (const drop of this.#waiting) drop(new Error(NO_ANSWER));
     old.end().catch(() => {});
   }
 }
