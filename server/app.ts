@@ -15,7 +15,7 @@ import type { ServeBuildFile } from "./recent-builds.ts";
 import { createRefuse, refuseUnmeasured } from "./refusals.ts";
 import { createRender } from "./render.ts";
 import { createRenderQueue } from "./render-queue.ts";
-import { bodyLength } from "./request-body.ts";
+import { bodyLength, discardBody } from "./request-body.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { sendText } from "./send.ts";
 
@@ -91,7 +91,7 @@ export function createApp({
     if (request.headers["transfer-encoding"] !== undefined) return refuseUnmeasured(request, response);
     const reads = request.method === "GET" || request.method === "HEAD";
     // Nobody will read this body. What has arrived would stay in memory until the answer.
-    if (reads && bodyLength(request) > 0) request.resume();
+    if (reads && bodyLength(request) > 0) discardBody(request);
     if (reads && typeof address !== "number") {
       // File responses set their own headers. The page headers would only add bytes to each of
       // them.
@@ -104,7 +104,7 @@ export function createApp({
     if (request.headers["x-forwarded-for"] !== undefined) site.unknownProxy.note();
     // TRACE and other methods that no page supports.
     if (!METHODS.includes(request.method ?? "")) {
-      request.resume();
+      discardBody(request);
       response.setHeader("Allow", METHODS.join(", "));
       return sendText(response, 405, "Method not allowed");
     }

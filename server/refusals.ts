@@ -2,7 +2,7 @@ import { type ServerResponse, STATUS_CODES } from "node:http";
 import { RETRY_AFTER_SECONDS } from "#app/platform/health/outages.server.ts";
 import type { Address, SiteRequest } from "./address.ts";
 import type { Render } from "./render.ts";
-import { bodyLength } from "./request-body.ts";
+import { bodyLength, discardBody } from "./request-body.ts";
 import { savesData } from "./request-facts.ts";
 import { sendDynamic, sendText } from "./send.ts";
 
@@ -63,8 +63,7 @@ export function createRefuse(render: Render, address: Address): Refuse {
   return async (request, response, status) => {
     const isOver = request.complete || bodyLength(request) === 0;
     if (!isOver && (status === 408 || !dropBody(request))) response.setHeader("Connection", "close");
-    // Unread data would stay in memory.
-    request.resume();
+    discardBody(request);
     response.setHeader("Cache-Control", "no-store");
     if (status === 503) response.setHeader("Retry-After", String(RETRY_AFTER_SECONDS));
     const line = STATUS_CODES[status] as string;

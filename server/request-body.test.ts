@@ -1,8 +1,9 @@
+import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import type { SiteRequest } from "./address.ts";
 import type { BodyRoom } from "./body-budget.ts";
-import { isCostlyForm, readBody } from "./request-body.ts";
+import { discardBody, isCostlyForm, readBody } from "./request-body.ts";
 
 const KEPT = { lost: new Promise<never>(() => {}), finish() {}, release() {} };
 const ROOM: BodyRoom = { ...KEPT, take: () => true };
@@ -48,6 +49,21 @@ test("a body dropped in favour of others is refused although nothing of it arriv
   const request = incoming({ "content-length": "10" });
   expect(await readBody(request, { ...ROOM, lost: Promise.resolve("too slow") })).toBe("too slow");
   expect(request.destroyed).toBe(false);
+});
+
+test("the memory of a body that was not read to its end is freed at once", async () => {
+  const pieces = [Buffer.alloc(65_536), Buffer.alloc(65_536)];
+  const refused = incoming({ "content-length": "200000" });
+  for (const piece of pieces) refused.write(piece);
+  expect(await readBody(refused, ROOM, 1)).toBe("too slow");
+  expect(pieces.map(({ byteLength }) => byteLength)).toEqual([0, 0]);
+
+  const discarded = incoming();
+  discardBody(discarded);
+  const rest = Buffer.alloc(65_536);
+  discarded.end(rest);
+  await once(discarded, "end");
+  expect(rest.byteLength).toBe(0);
 });
 
 test("a body keeps its memory once all of it has arrived", async () => {

@@ -41,12 +41,14 @@ export async function readBody(
   const pieces = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   const { late, clear } = timeLimit(limitMs);
   const chunks: Buffer[] = [];
+  let isComplete = false;
   try {
     for (;;) {
       const piece = await Promise.race([room.lost, pieces.next(), late]);
       if (piece === "too slow") return piece;
       if (piece.done) {
         room.finish();
+        isComplete = true;
         return Buffer.concat(chunks);
       }
       if (!room.take(piece.value.length)) return "no room";
@@ -54,9 +56,20 @@ export async function readBody(
     }
   } finally {
     clear();
+    if (!isComplete) for (const chunk of chunks) free(chunk);
     // Drops what still arrives: nobody waits for it any more.
     void pieces.return?.();
   }
+}
+
+/** Reads the rest of a body and drops it. Unread data would stay in memory. */
+export function discardBody(request: Pick<SiteRequest, "on">): void {
+  request.on("data", free);
+}
+
+/** Frees the memory of a piece now. In a flood, the garbage collector would come too late. */
+function free({ buffer, byteLength }: Buffer): void {
+  if (buffer.byteLength === byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
 
 /**
