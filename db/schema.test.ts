@@ -1,26 +1,8 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#tests/support/database.ts";
-import { ACCOUNTS } from "#tests/support/schema/accounts.ts";
-import { CORRESPONDENCE } from "#tests/support/schema/correspondence.ts";
-import type { DescribedSchema } from "#tests/support/schema/described.ts";
-import { EVENTS } from "#tests/support/schema/events.ts";
-import { PAGES } from "#tests/support/schema/pages.ts";
-import { PLATFORM } from "#tests/support/schema/platform.ts";
-import { POSTS } from "#tests/support/schema/posts.ts";
-import type { Schema } from "./schema.ts";
+import { readDescribedSchema } from "#tests/support/described-schema.ts";
 
-/**
- * The compiler compares this list with `db/schema.ts`; the tests below compare it with both
- * engines.
- */
-const EXPECTED: DescribedSchema = {
-  ...PLATFORM,
-  ...ACCOUNTS,
-  ...PAGES,
-  ...EVENTS,
-  ...POSTS,
-  ...CORRESPONDENCE,
-};
+const EXPECTED = readDescribedSchema();
 
 const KINDS: Record<string, string> = {
   text: "text",
@@ -62,6 +44,5 @@ function camelCase(name: string): string {
 }
 
 function expectedOf(table: string, column: string): string {
-  const columns: Record<string, string> = EXPECTED[camelCase(table) as keyof Schema] ?? {};
-  return columns[camelCase(column)] ?? "";
+  return EXPECTED[camelCase(table)]?.[camelCase(column)] ?? "";
 }

@@ -1,7 +1,10 @@
 import type { Generated } from "kysely";
 import type { Instant } from "./column-types.ts";
 
-/** The content of the public pages besides events and posts. */
+/**
+ * The content of the public pages besides events and posts. All are records, to which only `change`
+ * writes.
+ */
 export type PageTables = {
   statistics: StatisticTable;
   sitePictures: SitePictureTable;

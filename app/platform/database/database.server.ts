@@ -10,7 +10,7 @@ import {
   type Transaction,
 } from "kysely";
 import pg from "pg";
-import type { Schema } from "#db/schema.ts";
+import type { PageTables, Schema } from "#db/schema.ts";
 import { GuardedPool, type PoolUse, PostgresServer } from "./postgres-pool.server.ts";
 import { openSqlite } from "./sqlite-dialect.server.ts";
 
@@ -20,16 +20,7 @@ export type Engine = "sqlite" | "postgres";
  * The tables of records that people read and edit. Only `change` (records/change.server.ts) writes
  * to them.
  */
-export type RecordTable =
-  | "posts"
-  | "events"
-  | "executives"
-  | "statistics"
-  | "storyCards"
-  | "campaignHighlights"
-  | "sitePictures"
-  | "settings"
-  | "messages";
+export type RecordTable = keyof PageTables | "posts" | "events" | "settings" | "messages";
 
 /** The database, for starting transactions. */
 export type Db = Kysely<Schema>;

@@ -1,11 +1,13 @@
 import type { Selectable } from "kysely";
 import type { Schema } from "#db/schema.ts";
-import type { Db } from "../database/database.server.ts";
+import type { Db, RecordTable } from "../database/database.server.ts";
 import type { Actor } from "./audit.server.ts";
 import { type Change, change, type RecordKind } from "./change.server.ts";
 
 /** The tables whose rows can be in the trash. */
-export type TrashTable = "posts" | "events" | "executives" | "messages";
+export type TrashTable = {
+  [Table in RecordTable]: "deletedAt" extends keyof Schema[Table] ? Table : never;
+}[RecordTable];
 type Row<Table extends TrashTable> = Selectable<Schema[Table]>;
 type Column<Table extends TrashTable> = Table extends TrashTable ? keyof Row<Table> & string : never;
 /** What all these tables have, which a type parameter hides from the compiler. */

@@ -16,7 +16,7 @@ import type { Engine, Statements } from "./statements.ts";
  * calendar dates `yyyy-mm-dd`, times `hh:mm:ss`; ids are UUIDv7 text. Primary keys say `not null`
  * because SQLite allows null in a text key that doesn't.
  */
-export function schema(engine: Engine): Migration {
+export function migration(engine: Engine): Migration {
   return {
     async up(db: Kysely<unknown>) {
       for (const statement of [
