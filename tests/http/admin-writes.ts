@@ -10,9 +10,9 @@ import { SITE_WRITES } from "./writes/site.ts";
 import { TRASH_WRITES } from "./writes/trash.ts";
 
 /**
- * Examples of every write of an administrator, by the path of the route whose action performs it. A
- * route with an action but no example fails the test, so that nobody forgets the audit entry of a
- * new write.
+ * Examples of the writes of administrators, by the path of the route whose action performs them, so
+ * that nobody forgets the audit entry of a new write. `admin-writes.test.ts` names a route that
+ * lacks them.
  */
 export const EXAMPLES: Examples = {
   ...SITE_WRITES,

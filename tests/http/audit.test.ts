@@ -2,7 +2,6 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FEATURES } from "#app/features.ts";
-import { readBuiltRoutes } from "#tests/support/built-routes.ts";
 import { type MailServer, startMailServer } from "#tests/support/mail-server.ts";
 import { type OpenIdProvider, startOpenIdProvider } from "#tests/support/openid-provider.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
@@ -41,13 +40,6 @@ function change(statement: string): void {
   sqlite.exec(statement);
   sqlite.close();
 }
-
-test("every route of the built site through which an administrator changes something has examples", () => {
-  const routes = readBuiltRoutes().filter(
-    (route) => route.hasAction && route.path.startsWith("/admin") && !route.path.endsWith("*"),
-  );
-  expect(Object.keys(EXAMPLES).sort()).toEqual([...new Set(routes.map((route) => route.path))].sort());
-});
 
 describe.each(Object.entries(EXAMPLES))("%s", (_, examples) => {
   test.each(examples)("$method records one entry, once", async ({ method, prepare }) => {
