@@ -9,6 +9,7 @@ export type { Role } from "./schema/accounts.ts";
 export type { CalendarDate, Instant, TimeOfDay } from "./schema/column-types.ts";
 export type { SubscriberState } from "./schema/correspondence.ts";
 export type { PageTables } from "./schema/pages.ts";
+export type { ContentPictureTable } from "./schema/platform.ts";
 export type { PostVersionKind } from "./schema/posts.ts";
 
 /** All tables as queries see them: in camelCase, which the camel-case plugin converts. */

@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
+import type { ContentPictureTable, Schema } from "#db/schema.ts";
 import { type Db, engineOf, type Trx } from "../database/database.server.ts";
 import { PICTURES_PATH } from "./picture-data.ts";
 
 const IN_HTML = new RegExp(`${PICTURES_PATH}([0-9a-f]{32})-`, "g");
 
 /** The tables that record the pictures in each kind of rich text. */
-export type ContentPictures = "postPictures" | "eventPictures" | "postDraftPictures" | "postVersionPictures";
+export type ContentPictures = {
+  [Table in keyof Schema]: Schema[Table] extends ContentPictureTable ? Table : never;
+}[keyof Schema];
 
 /**
  * Records which pictures a rich text uses, in the transaction that stores it, so that none of them

@@ -1,3 +1,4 @@
+import type { Schema } from "#db/schema.ts";
 import type { Trx } from "../database/database.server.ts";
 import type { Actor } from "./audit.server.ts";
 import { newId } from "./ids.server.ts";
@@ -5,7 +6,7 @@ import { newId } from "./ids.server.ts";
 /** How a bulk action changed a row: plain data from before and after the action. */
 export type RowChange<Before = unknown, After = unknown> = { rowId: string; before: Before; after: After };
 
-type Subject = "post" | "message";
+type Subject = Schema["bulkChanges"]["subject"];
 
 /** How long a bulk action can be undone. The message that offers it stays a few minutes. */
 const KEEP_MS = 24 * 3_600_000;
