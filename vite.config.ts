@@ -2,17 +2,10 @@ import path from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-
-/** What nearly every page loads: one file instead of ten. */
-const COMMON_PARTS =
-  /\/app\/(features\/home\/ui\/fallback-hero|shell\/public\/public|ui\/(brand\/mark|button|error-page|icons|page-head|picture|spinner|stroked-icon|structured-data|toast|toast-store|use-modal|use-scripts-run|visually-hidden)|platform\/(public-site|images\/picture-data))\.(tsx?|css)/;
-
-/** What most pages behind the home page load: small, and each answer has headers of 400 bytes. */
-const PAGE_PARTS =
-  /\/app\/(ui\/(alert|copy-text|drawn-picture|empty-state|error-summary|field|page-hero|pager|skeleton|use-details-closing|use-waiting)|platform\/(keep-form|save-answer))\.tsx?/;
+import { documentScript } from "./scripts/document-script.ts";
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), documentScript(), reactRouter()],
   resolve: {
     alias: [{ find: /^zod$/, replacement: path.resolve(import.meta.dirname, "app/platform/program/zod.ts") }],
   },
@@ -29,8 +22,6 @@ export default defineConfig(({ command }) => ({
                   name: "framework",
                   test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime/,
                 },
-                { name: "ui", test: COMMON_PARTS },
-                { name: "pages", test: PAGE_PARTS },
               ],
             },
           },

@@ -1,4 +1,5 @@
 import { Writable } from "node:stream";
+import documentScript from "virtual:document-script";
 import { renderToPipeableStream } from "react-dom/server";
 import {
   type EntryContext,
@@ -8,10 +9,10 @@ import {
   ServerRouter,
 } from "react-router";
 import { holdSubmissions } from "./platform/http/held-submissions.server.ts";
-import { loadScriptsLate } from "./platform/http/late-scripts.server.ts";
 import { getRequestInfo } from "./platform/http/request.server.ts";
 import { getSite } from "./platform/http/site.server.ts";
 import { digestOfData } from "./platform/page-cache/data-digest.server.ts";
+import prefetchRules from "./shell/public/prefetch.speculationrules?url&no-inline";
 
 /**
  * Renders a whole page to one response, because the page cache stores and compresses complete
@@ -24,13 +25,16 @@ export default function renderPage(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Response | Promise<Response> {
-  const { nonce, isKept } = getRequestInfo(context);
+  const { nonce, isKept, saveData } = getRequestInfo(context);
   headers.set("Content-Type", "text/html; charset=utf-8");
+  const { document, needsScripts } = handlesOf(routerContext);
+  // Prefetches the page of a link that somebody points at or touches.
+  if (document && !saveData) headers.set("Speculation-Rules", `"${prefetchRules}"`);
   const digest = isKept && digestOfData(routerContext, headers);
   if (digest !== undefined && isKept?.(digest)) return new Response(null, { status: 304 });
-  function withScriptsInTime(html: string): string {
-    if (needsScripts(routerContext)) return holdSubmissions(html, nonce);
-    return import.meta.env.PROD ? loadScriptsLate(html) : html;
+  function withInlineScripts(html: string): string {
+    if (document) return saveData ? html : startModulesLate(html, nonce);
+    return needsScripts ? holdSubmissions(html, nonce) : html;
   }
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -41,7 +45,7 @@ export default function renderPage(
       },
       final(done) {
         const html = Buffer.concat(chunks).toString();
-        resolve(new Response(withScriptsInTime(html), { status, headers }));
+        resolve(new Response(withInlineScripts(html), { status, headers }));
         done();
       },
     });
@@ -52,12 +56,23 @@ export default function renderPage(
   });
 }
 
+function handlesOf({ staticHandlerContext: { matches } }: EntryContext) {
+  return Object.assign({}, ...matches.map(({ route }) => route.handle)) as {
+    document?: boolean;
+    needsScripts?: boolean;
+  };
+}
+
+/** When the modules of a document start at the latest, if its pictures never finish loading. */
+const LATEST_MS = 4000;
+
 /**
- * Returns true for the admin area: a button that doesn't work yet is worse there than a late
- * picture.
+ * Makes a document load its modules after everything that a visitor sees. Every page works without
+ * them, and on a slow connection they would delay the first view.
  */
-function needsScripts({ staticHandlerContext: { matches } }: EntryContext): boolean {
-  return matches.some(({ route }) => route.handle?.needsScripts);
+function startModulesLate(html: string, nonce: string): string {
+  const script = `const start=()=>import("${documentScript}");addEventListener("load",start);setTimeout(start,${LATEST_MS})`;
+  return html.replace("</body>", () => `<script type="module" nonce="${nonce}">${script}</script></body>`);
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -8,7 +8,6 @@ import {
   ScrollRestoration,
   useLocation,
   useMatches,
-  useNavigation,
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
@@ -27,25 +26,21 @@ export const links: LinksFunction = () => [
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ];
 
-/**
- * Tells the layout when to omit scripts: for a visitor who asked for less data (every public page
- * works without them), and for a refusal, which is served at the address of a page that scripts
- * would render in its place.
- */
+/** Tells the layout to omit scripts for a visitor who asked for less data. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { saveData, refusal } = getRequestInfo(context);
-  return { saveData, isRefusal: refusal !== undefined };
+  return { saveData: getRequestInfo(context).saveData };
 }
 
 export const shouldRevalidate = () => false;
 
-type Handle = { needsScripts?: boolean };
+/** `needsScripts`: editing needs scripts, signing in works without. `document`: a public page. */
+type Handle = { needsScripts?: boolean; document?: boolean };
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { saveData, isRefusal } = useRouteLoaderData<typeof loader>("root") ?? {};
-  // Editing needs scripts (`handle.needsScripts` of the admin layout); public pages work without.
-  const needsScripts = useMatches().some(({ handle }) => (handle as Handle | undefined)?.needsScripts);
-  const withScripts = needsScripts || !(saveData || isRefusal);
+  const { saveData } = useRouteLoaderData<typeof loader>("root") ?? {};
+  const handles = useMatches().map(({ handle }) => (handle ?? {}) as Handle);
+  const isDocument = handles.some(({ document }) => document);
+  const withScripts = !isDocument && (!saveData || handles.some(({ needsScripts }) => needsScripts));
   return (
     <html lang="en">
       <head>
@@ -54,7 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#4a1942" />
         <Meta />
         <Links />
-        <ManifestLink />
+        {isDocument ? null : <ManifestLink />}
       </head>
       <body>
         <SkipLink />
@@ -87,13 +82,7 @@ export default function App() {
   useEffect(() => {
     document.documentElement.dataset.scripts = "run";
   }, []);
-  const waiting = useNavigation().state !== "idle";
-  return (
-    <>
-      {waiting ? <div className="waiting-bar" /> : null}
-      <Outlet />
-    </>
-  );
+  return <Outlet />;
 }
 
 /** Renders an error that no layout could catch: without navigation, but with the site's styles. */

@@ -100,10 +100,9 @@ async function keepPage(cache, path, answer) {
   const headers = new Headers(answer.headers);
   headers.delete("Content-Encoding");
   headers.delete("Content-Length");
-  let html = await answer.text();
-  // It is shown at any address, where its scripts would look for that address's own data.
-  if (path === OFFLINE) html = html.replace(/<script[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g, "");
-  const page = new Response(html, { headers });
+  // It is shown without a connection, where a prefetch would hold up the navigation.
+  headers.delete("Speculation-Rules");
+  const page = new Response(await answer.text(), { headers });
   await keepFiles(cache, await filesOf(page.clone()));
   await cache.put(path, page);
 }

@@ -32,6 +32,7 @@ const SOURCES = [
   "server",
   "public",
   "vite.config.ts",
+  "scripts/document-script.ts",
   "react-router.config.ts",
   "package-lock.json",
 ];

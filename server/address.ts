@@ -3,6 +3,7 @@ import type { RouteMatch, RouteObject } from "react-router";
 import { matchRoutes, type ServerBuild } from "react-router";
 import { hasOwnLimits } from "#app/platform/http/own-limits.ts";
 import { isCachedPage } from "#app/platform/page-cache/cached-page.ts";
+import { isDocument } from "./documents.ts";
 
 /**
  * A request without the raw text of its address. Everything behind `Addresses.read` takes this
@@ -31,9 +32,6 @@ const UNSAFE_TARGET = /[^\x21-\x7e]|#/;
  * signs.
  */
 const UNSAFE_PATH = /\/\/|\\|%2f|%5c|%25|%[01][0-9a-f]|%7f/i;
-
-/** The query parameter in which a client navigation names the routes whose data it needs. */
-const ROUTES_WANTED = "_routes";
 
 type Matches = RouteMatch<string, RouteObject>[];
 
@@ -87,16 +85,25 @@ export class Addresses {
   #findPlace(path: string): Place | undefined {
     const decoded = decodedPath(path);
     if (decoded === undefined) return undefined;
-    const matches = matchRoutes(this.#routes, pageOf(path)) ?? [];
-    const patterns = matches.map(({ route }) => route.path).filter(Boolean);
     const isPrivate = /^\/(admin|auth|logout)\b/i.test(decoded);
+    const matches = this.#match(path, isPrivate);
+    const patterns = matches.map(({ route }) => route.path).filter(Boolean);
     const place = { path, matches, pattern: `/${patterns.join("/")}`, isPrivate };
     if (path.length > MAX_REMEMBERED_PATH_LENGTH) return place;
     if (this.#places.size === MAX_REMEMBERED_PATHS) this.#places.clear();
     this.#places.set(path, place);
     return place;
   }
+
+  /** Only pages of the application have data: no document has, not even the preview of a post. */
+  #match(path: string, isPrivate: boolean): Matches {
+    const matches = matchRoutes(this.#routes, isPrivate ? pageOf(path) : path) ?? [];
+    const isData = isPrivate && pageOf(path) !== path;
+    return isData && hasDocument(matches) ? (matchRoutes(this.#routes, path) ?? []) : matches;
+  }
 }
+
+const hasDocument = (matches: Matches) => matches.some(({ route }) => isDocument(route.handle));
 
 /**
  * The parsed address of a request. Limits, headers, caching, logging and routing all use this one
@@ -172,25 +179,21 @@ export class Address {
     return this.query ? `${path}?${this.query}` : path;
   }
 
+  /** Whether the page is a document: HTML that no router takes over in the browser. */
+  get isDocument(): boolean {
+    return hasDocument(this.#place.matches);
+  }
+
   /**
    * Finds the canonical address under which a page is cached: its path and the query parameters
-   * that it declares, in a fixed order. Also covers the page's data, which a client navigation
-   * requests at the page's path plus `.data`.
+   * that it declares, in a fixed order.
    *
    * @returns undefined if the page is not the same for everybody
    */
   findCached(): Address | undefined {
-    const { matches, path } = this.#place;
-    const handle = matches.at(-1)?.route.handle;
+    const handle = this.#place.matches.at(-1)?.route.handle;
     if (!isCachedPage(handle)) return undefined;
-    const declared = isData(path) ? [...handle.cachedPage.query, ROUTES_WANTED] : handle.cachedPage.query;
-    const kept = declaredParameters(this.query, declared);
-    if (kept.has(ROUTES_WANTED)) {
-      const wanted = kept.get(ROUTES_WANTED)?.split(",");
-      const known = this.routeIds.filter((id) => wanted?.includes(id));
-      if (known.length !== wanted?.length) return undefined;
-      kept.set(ROUTES_WANTED, known.join(","));
-    }
+    const kept = declaredParameters(this.query, handle.cachedPage.query);
     const cached = new Address(this.#place, String(kept), this.#origin);
     return cached.text.length <= MAX_CACHED_ADDRESS_LENGTH ? cached : undefined;
   }
@@ -224,11 +227,10 @@ function decodedPath(path: string): string | undefined {
   }
 }
 
-function isData(path: string): boolean {
-  return path.endsWith(".data");
-}
-
-/** Maps a data path to its page, as React Router does. A page's own path is returned unchanged. */
+/**
+ * Maps the path of a page's data, which the router of the admin area requests, to the page. A page's
+ * own path is returned unchanged.
+ */
 function pageOf(path: string): string {
   return path.endsWith("/_.data") ? path.slice(0, -"_.data".length) : path.replace(/\.data$/, "");
 }

@@ -18,6 +18,7 @@ const TYPES: Record<string, string> = {
   ".woff2": "font/woff2",
   ".txt": "text/plain; charset=utf-8",
   ".json": "application/json",
+  ".speculationrules": "application/speculationrules+json",
 };
 
 /** The compressed forms that `scripts/compress-assets.ts` writes next to a file. */

@@ -10,11 +10,12 @@ import { RETRY_AFTER_SECONDS } from "#app/platform/health/outages.server.ts";
 import { type RequestInfo, requestContext } from "#app/platform/http/request.server.ts";
 import { type Site, siteContext } from "#app/platform/http/site.server.ts";
 import type { Address } from "./address.ts";
+import { createDocumentHandler } from "./documents.ts";
 import { nameFailures } from "./name-failures.ts";
 import { contentSecurityPolicy, FRAMED_BY_US, hashOwnScripts, isFramedByUs } from "./security-headers.ts";
 
 /**
- * Renders once with React Router: a page, its data, or an action's answer.
+ * Renders once with React Router: a page, its data in the admin area, or an action's answer.
  *
  * @param init the rest of the request besides its address
  * @param db what the loaders read from, if not the database itself
@@ -59,11 +60,12 @@ export function createRender(site: Site, build: ServerBuild): Render {
 function createHandlers(build: ServerBuild) {
   const mode = process.env.NODE_ENV === "production" ? "production" : "development";
   const handlers = new Map<string | undefined, RequestHandler>();
-  return ({ routeIds }: Address): RequestHandler => {
+  return ({ routeIds, isDocument }: Address): RequestHandler => {
     const leaf = routeIds.at(-1);
     const known = handlers.get(leaf);
     if (known) return known;
-    const handler = createRequestHandler(routeIds.length > 0 ? onlyWith(routeIds, build) : build, mode);
+    const own = routeIds.length > 0 ? onlyWith(routeIds, build) : build;
+    const handler = isDocument ? createDocumentHandler(own) : createRequestHandler(own, mode);
     handlers.set(leaf, handler);
     return handler;
   };

@@ -4,3 +4,9 @@ declare module "virtual:react-router/server-build" {
   const build: ServerBuild;
   export = build;
 }
+
+declare module "virtual:document-script" {
+  /** The address of what public pages load in the browser (`app/entry.document.ts`). */
+  const address: string;
+  export default address;
+}

@@ -1,4 +1,4 @@
-import { type LinksFunction, Outlet } from "react-router";
+import { type LinksFunction, Outlet, useLocation } from "react-router";
 import { readWithStaleFallback } from "#app/platform/http/last-known.server.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
 import { readPublicSite } from "#app/platform/settings/public-site.server.ts";
@@ -9,6 +9,7 @@ import type { Route } from "./+types/public-layout";
 import { Footer } from "./public/footer.tsx";
 import { Header } from "./public/header.tsx";
 import styles from "./public/public.css?url";
+import { WaitingStates } from "./public/waiting-states.tsx";
 
 export const links: LinksFunction = () => [
   { rel: "preload", href: headingFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
@@ -18,12 +19,11 @@ export const links: LinksFunction = () => [
   { rel: "alternate", type: "text/calendar", title: "Events", href: "/events/calendar.ics" },
 ];
 
+export const handle = { document: true };
+
 export function loader({ context }: Route.LoaderArgs): Promise<PublicSite> {
   return readWithStaleFallback(context, "public site", () => readPublicSite(getSite(context)));
 }
-
-/** Settings rarely change. Loading them again on each navigation would delay every page. */
-export const shouldRevalidate = () => false;
 
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   return (
@@ -52,13 +52,15 @@ export function ErrorBoundary({ loaderData: site }: Route.ErrorBoundaryProps) {
 }
 
 function PublicShell({ site, children }: { site: PublicSite; children: React.ReactNode }) {
+  const { pathname } = useLocation();
   return (
     <PublicSiteContext value={site}>
-      <Header site={site} />
+      <Header site={site} path={pathname} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
       <Footer site={site} />
+      <WaitingStates />
     </PublicSiteContext>
   );
 }

@@ -7,6 +7,7 @@ import {
   TABLET,
   visitSite,
 } from "#tests/support/browser.ts";
+import { followSlowly } from "#tests/support/waiting-state.ts";
 
 const site = visitSite();
 
@@ -71,22 +72,11 @@ describe.each([
 
 test("coming from another page, skeletons stand in for the executives until they are loaded", async () => {
   const page = await site.open("/");
-  // Before hydration, a link loads a whole page, which arrives complete.
   await page.locator("#menu[data-live]").waitFor({ state: "attached" });
-  const { promise: mayAnswer, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route("**/about.data*", async (route) => {
-    await mayAnswer;
-    await route.continue();
-  });
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About Us" }).click();
-  await page.getByRole("heading", { name: "Meet Our Executives" }).waitFor();
-  const waiting = page.getByRole("status").filter({ hasText: "Loading the executives" });
-  await waiting.waitFor();
-  await expect.poll(() => waiting.locator(".skeleton").count()).toBeGreaterThan(3);
-  await expectNoAxeFindings(page);
-  letGo();
+  const { cards, letCome } = await followSlowly(page, "**/about", "About Us", "Loading the executives");
+  expect(cards).toBe(4);
+  letCome();
   await page.getByRole("region", { name: "Meet Our Executives" }).getByRole("img").first().waitFor();
-  await waiting.waitFor({ state: "hidden" });
 });
 
 test("each of the three pictures has a placeholder until it is loaded", async () => {

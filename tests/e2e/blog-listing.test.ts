@@ -11,6 +11,7 @@ import {
   visitSite,
 } from "#tests/support/browser.ts";
 import { writePost } from "#tests/support/posts.ts";
+import { followSlowly } from "#tests/support/waiting-state.ts";
 
 const site = visitSite();
 
@@ -145,24 +146,12 @@ describe("the listing", () => {
   test("shows six skeleton cards while a navigation waits", async () => {
     const page = await site.open("/blogs");
     await scriptsRun(page);
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(/\/blogs\.data/, async (route) => {
-      await held;
-      await route.continue();
-    });
-    await filter(page)
-      .getByRole("link", { name: /^Programs/ })
-      .click();
-    const skeletons = page.getByRole("status").filter({ hasText: "Loading posts" });
-    await skeletons.waitFor();
-    await expect.poll(() => skeletons.locator("li").count()).toBe(6);
-    await expectNoAxeFindings(page);
-    answer();
+    const programs = /\/blogs\?category=programs/;
+    const { cards, letCome } = await followSlowly(page, programs, /^Programs/, "Loading posts");
+    expect(cards).toBe(6);
+    letCome();
     await page.getByRole("heading", { level: 2, name: "Programs" }).waitFor();
-    await skeletons.waitFor({ state: "detached" });
+    expect(await page.getByText("Loading posts").count()).toBe(0);
   });
 
   test("works without scripts", async () => {

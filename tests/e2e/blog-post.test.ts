@@ -109,7 +109,9 @@ describe("a post", () => {
 
   test("is shared to three networks and as a link, with a toast of 3 seconds", async () => {
     const page = await site.open(LONG_READ);
+    // From here on, only `runFor` lets time pass.
     await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
     await page.getByText("Share", { exact: true }).click();
     const ways = page.locator(".share-ways");
     for (const [name, host] of [

@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "#app/platform/database/database.server.ts";
 import { invalidatePages } from "#app/platform/page-cache/generation.server.ts";
@@ -10,6 +9,7 @@ import {
   visitSite,
 } from "#tests/support/browser.ts";
 import { carouselOf, REPORT, SIZES } from "#tests/support/event-pages.ts";
+import { followSlowly } from "#tests/support/waiting-state.ts";
 
 const site = visitSite();
 
@@ -98,46 +98,26 @@ describe("the description on a card", () => {
 });
 
 describe("while a page is loading", () => {
-  /** Holds back matching responses until the returned function is called. */
-  async function holdBack(page: Page, address: RegExp): Promise<() => void> {
-    let letGo = () => {};
-    const free = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route(address, async (route) => {
-      await free;
-      await route.continue();
-    });
-    return letGo;
-  }
-
-  test("the carousel shows skeleton cards", async () => {
+  test("the events show skeleton cards", async () => {
     const page = await site.open("/events");
-    await page.getByRole("button", { name: "Next events" }).waitFor();
-    const letGo = await holdBack(page, /\/events\.data/);
-    await page.getByRole("banner").getByRole("link", { name: "Events", exact: true }).click();
-    await page.getByText("Loading events").waitFor({ state: "attached" });
-    letGo();
-    await page.getByText("Loading events").waitFor({ state: "detached" });
+    const { cards, letCome } = await followSlowly(page, /\/events$/, "Events", "Loading events");
+    expect(cards).toBe(3);
+    letCome();
+    await page.waitForFunction(() => document.querySelector(".waiting") === null);
     await expect.poll(() => carouselOf(page).getByRole("article").count()).toBeGreaterThan(5);
   });
 
   test("a report shows a skeleton of its own shape", async () => {
     const page = await site.open("/events");
-    await page.getByRole("button", { name: "Next events" }).waitFor();
-    const letGo = await holdBack(page, /\/event-blog\/.*\.data/);
-    await page.getByRole("link", { name: "Read More" }).click();
-    await page.getByText("Loading the event").waitFor({ state: "attached" });
-    letGo();
+    const report = await followSlowly(page, /\/event-blog\//, /^Read More/, "Loading the event");
+    report.letCome();
     await page.getByRole("heading", { level: 1, name: /^Back in Class/ }).waitFor();
-    await page.getByText("Loading the event").waitFor({ state: "detached" });
+    expect(await page.getByText("Loading the event").count()).toBe(0);
   });
 });
 
 test("another page of the list starts at its top, at its heading", async () => {
   const page = await site.open("/events/past", { viewport: PHONE });
-  // Before hydration, the link loads a whole page.
-  await page.locator("[data-live]").waitFor({ state: "attached" });
   await page.getByRole("link", { name: "Next" }).click();
   await page.getByText(/^Showing 13-/).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");

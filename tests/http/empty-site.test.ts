@@ -24,7 +24,6 @@ beforeAll(async () => {
   server = await startServer({ DEMO_CONTENT: "0", ADMIN_EMAIL: OWNER, SMTP_URL: mails.url });
   const also = [
     ...PAGES,
-    ...PAGES.map((page) => `${page === "/" ? "/_" : page}.data`),
     ...["/feed.xml", "/feed.json", "/events/calendar.ics", "/sitemap.xml", "/robots.txt"],
     ...["/site.webmanifest", "/saved", "/offline", "/auth/login", "/nowhere"],
   ];
@@ -39,12 +38,12 @@ const texts = () =>
   [...published.values()].filter(({ answer }) => !answer.headers["content-type"]?.startsWith("image/"));
 const pages = () => [...published.values()].filter(({ isPage }) => isPage);
 
-test("the crawl has reached every public page, its data, the feeds and files", () => {
+test("the crawl has reached every public page, the feeds and files", () => {
   const failed = [...published.values()]
     .filter(({ path, answer }) => answer.status !== 200 && !path.startsWith("/nowhere"))
     .map(({ path, from, answer }) => `${answer.status} ${path} from ${from}`);
   expect(failed).toEqual([]);
-  expect(published.size).toBeGreaterThan(25);
+  expect(published.size).toBeGreaterThan(20);
   expect(inventedStrings().length).toBeGreaterThan(150);
 });
 
@@ -79,7 +78,8 @@ test("an unset link leads to Contact, and every link works", () => {
 
 test("no heading, section, list or navigation is empty", () => {
   const empty = pages().flatMap(({ path, answer }) =>
-    emptyParts(answer.text).map((tag) => `${path}: <${tag}>`),
+    // What waits in a template is not shown.
+    emptyParts(answer.text.replace(/<template[\s\S]*?<\/template>/g, "")).map((tag) => `${path}: <${tag}>`),
   );
   expect(empty).toEqual([]);
 });
@@ -104,8 +104,8 @@ describe("mails of a site without a contact address", () => {
         body: new URLSearchParams(fields).toString(),
       });
     const message = { firstName: "Amina", lastName: "Bello", email: VISITOR, message: "Whom can I ask?" };
-    expect((await send("/contact", { ...message, subject: "" })).status).toBe(200);
-    expect((await send("/newsletter", { email: VISITOR })).status).toBe(200);
+    expect((await send("/contact", { ...message, subject: "" })).status).toBe(303);
+    expect((await send("/newsletter", { email: VISITOR })).status).toBe(303);
     const received = [
       ...(await readReceivedMails(mails, OWNER, 1)),
       ...(await readReceivedMails(mails, VISITOR, 1)),

@@ -184,7 +184,7 @@ test("a card is rendered for what the public sees, and for nothing else", async 
     expect((await get(path)).status, path).toBe(404);
 });
 
-const KEPT = ["/feed.xml", "/feed.json", "/sitemap.xml", "/robots.txt", "/_.data", "/saved.data"];
+const KEPT = ["/feed.xml", "/feed.json", "/sitemap.xml", "/robots.txt", "/saved"];
 
 test.each(KEPT)("%s is cached like a page: rendered once, compressed, with an ETag", async (path) => {
   const first = await get(path, { "Accept-Encoding": "br" });

@@ -55,8 +55,9 @@ test("opening the links changes nothing, pressing the buttons does", async () =>
 
   for (let i = 0; i < 2; i++) {
     const pressed = await post(confirm);
-    expect(pressed.status).toBe(200);
-    expect(pressed.text).toContain("You are subscribed");
+    expect(pressed.status).toBe(303);
+    expect(pressed.headers.location).toBe(confirm);
+    expect((await ask(server.url, confirm)).text).toContain("You are subscribed");
   }
   expect(stateOf(email)).toBe("confirmed");
 
@@ -128,11 +129,13 @@ test("the answer is the same page whether an address is new, waiting, subscribed
     await subscribe("amina@example.org"),
   ];
   for (const answer of answers) {
-    expect(answer.status).toBe(200);
+    expect(answer.status).toBe(303);
     expect(answer.text).toBe(answers[0]?.text);
+    expect(answer.headers.location).toBe(answers[0]?.headers.location);
     expect(Object.keys(answer.headers)).toEqual(Object.keys(answers[0]?.headers ?? {}));
   }
-  expect(answers[0]?.text).toContain("Check your inbox");
+  const page = await ask(server.url, answers[0]?.headers.location ?? "");
+  expect(page.text).toContain("Check your inbox");
   expect(stateOf("three@example.org")).toBe("confirmed");
   const states = storedRows(
     server,
@@ -147,7 +150,7 @@ test("links in mails are built from SITE_URL, whatever host the request names", 
     Host: "evil.example",
     "X-Forwarded-Host": "evil.example",
   };
-  expect((await post("/newsletter", { email: "host@example.org" }, headers)).status).toBe(200);
+  expect((await post("/newsletter", { email: "host@example.org" }, headers)).status).toBe(303);
   const [mail] = await readReceivedMails(mails, "host@example.org", 1);
   expect(mail?.raw).not.toContain("evil");
   await mailedPath("host@example.org", 1, "confirm");
@@ -179,7 +182,7 @@ test.each(["confirm", "unsubscribe"])("an unknown link to %s is reported", async
 
 test("a program with a list of addresses is stopped, with the site's own page", async () => {
   let answer = await subscribe("list-0@example.org");
-  for (let i = 1; i <= 20 && answer.status === 200; i++) answer = await subscribe(`list-${i}@example.org`);
+  for (let i = 1; i <= 20 && answer.status === 303; i++) answer = await subscribe(`list-${i}@example.org`);
   expect(answer.status).toBe(429);
   expect(answer.text).toContain("Many requests came from your network.");
 });
@@ -198,9 +201,10 @@ describe("without a mail server", () => {
       headers: formHeaders(silent.url),
       body: new URLSearchParams({ email }).toString(),
     });
-    expect(answer.status).toBe(202);
-    expect(answer.text).toContain("Your address is kept. This website cannot send mails at the moment");
-    expect(answer.text).not.toMatch(/look into your mailbox|Check your inbox/);
+    expect(answer.status).toBe(303);
+    const page = await ask(silent.url, answer.headers.location ?? "");
+    expect(page.text).toContain("Your address is kept. This website cannot send mails at the moment");
+    expect(page.text).not.toMatch(/look into your mailbox|Check your inbox/);
     await silent.stop();
     silent = await startServer({ DATA_DIR: silent.dataDir, SMTP_URL: mails.url });
     const [mail] = await readReceivedMails(mails, email, 1);

@@ -21,27 +21,24 @@ const status = async (path: string) => (await fetch(server.url + path)).status;
 
 /** Checks every place where the public may see a post, cached pages like every visitor. */
 async function places(id: string, slug: string, neighbour: string): Promise<Record<string, boolean>> {
-  const [listing, category, data, found, rss, json, map, related, page, byId, card, counts] =
-    await Promise.all([
-      text("/blogs"),
-      text("/blogs?category=campaigns"),
-      text("/blogs.data"),
-      text(`/blogs?q=${WORD}`),
-      text("/feed.xml"),
-      text("/feed.json"),
-      text("/sitemap.xml"),
-      text(`/blog/${neighbour}`),
-      status(`/blog/${slug}`),
-      status(`/blog/${id}`),
-      status(`/social-cards/post/${id}`),
-      status(`/counts/post/${id}`),
-    ]);
+  const [listing, category, found, rss, json, map, related, page, byId, card, counts] = await Promise.all([
+    text("/blogs"),
+    text("/blogs?category=campaigns"),
+    text(`/blogs?q=${WORD}`),
+    text("/feed.xml"),
+    text("/feed.json"),
+    text("/sitemap.xml"),
+    text(`/blog/${neighbour}`),
+    status(`/blog/${slug}`),
+    status(`/blog/${id}`),
+    status(`/social-cards/post/${id}`),
+    status(`/counts/post/${id}`),
+  ]);
   // The number next to the category's name, in the listing's filter.
   const all = /All Posts\D*(\d+)/.exec(listing.replace(/<[^>]*>|<!--.*?-->/g, " "))?.[1];
   return {
     listing: listing.includes(WORD),
     category: category.includes(WORD),
-    data: data.includes(WORD),
     search: found.includes(`/blog/${slug}`),
     rss: rss.includes(WORD),
     json: json.includes(WORD),

@@ -23,10 +23,10 @@ export async function measurePageWeight(server: TestServer, address = "/"): Prom
     { name: `${address} style sheets`, figure: kilobytes(plain.Stylesheet) },
     { name: `${address} fonts`, figure: kilobytes(plain.Font) },
     { name: `${address} pictures`, figure: kilobytes(plain.Image) },
-    goalRow(`${address} JavaScript (brotli)`, plain.scriptBodies, 105),
+    goalRow(`${address} JavaScript (brotli)`, plain.scriptBodies, 10),
     { name: `${address} JavaScript with its headers`, figure: kilobytes(plain.Script) },
     { name: `${address} other`, figure: kilobytes(plain.Other) },
-    goalRow(`${address} whole page`, total, 170),
+    goalRow(`${address} whole page`, total, 50),
     {
       name: `${address} JavaScript for Save-Data: on`,
       figure: kilobytes(saving.Script),

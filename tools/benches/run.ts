@@ -14,6 +14,7 @@ import { measureFleet } from "./fleet.ts";
 import { measureLighthouse, visitorPages } from "./lighthouse.ts";
 import { measurePageWeight } from "./page-weight.ts";
 import { measurePicture } from "./picture.ts";
+import { measureProcessorPerPage } from "./processor-per-page.ts";
 import { measurePublish } from "./publish.ts";
 import { measureRate } from "./rate.ts";
 import { measureRender } from "./render.ts";
@@ -59,6 +60,10 @@ const subjects = SCALE_SUBJECTS.filter(({ title }) => words.includes(title));
 const parts: Record<string, Part> = {
   cached: { title: "Cached home page", measure: measureCachedHome },
   render: { title: "Uncached pages", measure: (server) => measureRender(server) },
+  processor: {
+    title: "Processor time of uncached pages",
+    measure: (server) => measureProcessorPerPage(server),
+  },
   publish: { title: "Publishing", measure: measurePublish },
   weight: {
     title: "Home page on a 360 px phone, over the wire",

@@ -10,7 +10,7 @@ export type Import = { address: string; typeOnly: boolean };
 
 const SOURCES = "{app,db,scripts,server,tests,tools}/**/*.{ts,tsx,mjs,css}";
 /** Types that React Router generates for a route, and files that cannot import anything. */
-const LEAF = /\/\+types\/|\.(?:json|svg|woff2|ttf|jpg|png|avif|webp)$|^#package$/;
+const LEAF = /\/\+types\/|\.(?:json|svg|woff2|ttf|jpg|png|avif|webp|speculationrules)$|^#package$/;
 
 /** Returns the imports of every source file of ours, by its path. */
 export function readImports(): Map<string, Import[]> {
@@ -27,7 +27,7 @@ export function readImports(): Map<string, Import[]> {
 export function importsOf(file: string, text: string): Import[] {
   const found = file.endsWith(".css") ? importsOfStyles(text) : importsOfCode(file, text);
   return found
-    .map(({ address, typeOnly }) => ({ address: address.replace(/\?\w+$/, ""), typeOnly }))
+    .map(({ address, typeOnly }) => ({ address: address.replace(/\?[\w&-]+$/, ""), typeOnly }))
     .filter(({ address }) => /^[.#]/.test(address) && !LEAF.test(address));
 }
 

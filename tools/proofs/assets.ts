@@ -53,7 +53,7 @@ async function attack(folder: string, count: number): Promise<Row[]> {
     inParallel(asked, AT_ONCE, async (page) => {
       const text = (await ask(page, "identity")).body.toString();
       const names = new Set(text.match(/\/assets\/[\w.-]+/g));
-      builds.add([...names].find((name) => name.includes("/entry.client-")) ?? "no scripts");
+      builds.add([...names].find((name) => name.includes("/document-")) ?? "no scripts");
       for (const name of names) await askForAsset(name, "br", page);
     });
   await askForPages();
@@ -75,10 +75,10 @@ async function attack(folder: string, count: number): Promise<Row[]> {
     .filter((name) => !/\.(?:br|gz)$/.test(name));
   await old.stop();
   servers.shift();
-  // What is loaded later, such as the next page's scripts: without Brotli, from the remaining
+  // What is loaded later, such as the scripts of an island: without Brotli, from the remaining
   // server.
   await inParallel(all, AT_ONCE, (name) => askForAsset(`/assets/${name}`, "identity", "a build"));
-  const strange = await ask("/assets/entry.client-00000000.js");
+  const strange = await ask("/assets/document-00000000.js");
   await fresh.stop();
   for (const server of servers) server.close();
   return [

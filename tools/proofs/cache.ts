@@ -21,8 +21,6 @@ const PAGES = [
   "/sitemap.xml",
   "/robots.txt",
   "/events/calendar.ics",
-  "/blogs.data",
-  "/_.data",
 ];
 /** Names of query parameters. Some pages declare some of them; others are unknown. */
 const PARAMETERS = ["page", "q", "category", "_routes", "utm_source", "x", "callback", "lang", "index"];

@@ -283,9 +283,10 @@ class Thief {
     if (await this.#opens(address, cookie)) this.ways.push(`${address} with ${cookie ?? "it"} ${source}`);
   }
 
-  /** Requests the data of the page, which is faster than the page. */
+  /** Requests the data of a page of the application, which is faster than the page. */
   async #opens(address: string, Cookie = ""): Promise<boolean> {
-    const { status } = await this.#requests.ask(`${address}.data`, { headers: { ...newVisitor(), Cookie } });
+    const asked = /^\/(admin|auth)\b/.test(address) ? `${address}.data` : address;
+    const { status } = await this.#requests.ask(asked, { headers: { ...newVisitor(), Cookie } });
     return status === 200;
   }
 }

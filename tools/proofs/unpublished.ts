@@ -17,15 +17,7 @@ const PAGES = [
     "/sitemap.xml",
     "/robots.txt",
   ],
-  ...[
-    "/events/calendar.ics",
-    "/site.webmanifest",
-    "/blogs.data",
-    "/blogs.data?q=unseen",
-    "/_.data",
-    "/events.data",
-  ],
-  ...["/events/past.data", "/about.data"],
+  ...["/events/calendar.ics", "/site.webmanifest"],
 ];
 
 /**
@@ -99,19 +91,17 @@ const FORM = {
 
 function publicItems(dataDir: string): string[] {
   const pages = [
-    "select '/blog/' || slug as page from posts where status = 'published' limit 12",
-    "select '/event-blog/' || slug as page from events where status <> 'planning' limit 6",
+    "select '/blog/' || slug as page from posts where status = 'published' limit 30",
+    "select '/event-blog/' || slug as page from events where status <> 'planning' limit 15",
   ];
-  return pages
-    .flatMap((query) => storedRows(dataDir, query))
-    .flatMap(({ page }) => [`${page}`, `${page}.data`]);
+  return pages.flatMap((query) => storedRows(dataDir, query)).map(({ page }) => String(page));
 }
 
 async function look(requests: Requests, addresses: string[]): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
   await inParallel(addresses, 8, async (at) => {
     const { status, body } = await requests.ask(at);
-    if (status !== 200 && status !== 202) throw new Error(`${at} answered ${status}`);
+    if (status !== 200) throw new Error(`${at} answered ${status}`);
     pages.set(at, body.toString());
   });
   return pages;

@@ -11,11 +11,22 @@ export const MESSAGE_LIMITS = {
 
 export type MessageField = keyof typeof MESSAGE_LIMITS;
 
+/** The id of the form's heading, to which a sent form leads. */
+export const CONTACT_HEADING = "contact-heading";
+
 /** Specification, section 8. */
 export const SENT = "Message sent successfully! We will get back to you soon.";
 export const FAILED = "Failed to send message";
 
-/**
- * The server's response to the contact form. `typed` refills the form in a browser without scripts.
- */
-export type MessageAnswer = { ok: true } | (SaveRefusal & { typed?: Record<string, string> });
+/** What a required field says while it is empty. */
+export const MISSING = {
+  firstName: "Enter your first name.",
+  lastName: "Enter your last name.",
+  email: "Enter your email address.",
+  message: "Enter your message.",
+} as const satisfies Partial<Record<MessageField, string>>;
+
+export const WRONG_EMAIL = "Enter an email address that we can answer, for example amina@example.org.";
+
+/** Why the contact form was refused. `typed` refills it in a browser without scripts. */
+export type MessageRefusal = Pick<SaveRefusal, "errors" | "formError"> & { typed?: Record<string, string> };

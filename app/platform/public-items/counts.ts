@@ -1,3 +1,5 @@
+import { formatCount } from "#app/platform/text/formats.ts";
+
 /** What has counters. Plain data: pages import this file. */
 export type CountSubject = "post" | "event";
 
@@ -16,4 +18,9 @@ export type CountedAct = keyof Counts;
 export function countsAddress(subject: CountSubject, id: string, act?: CountedAct): string {
   const address = `/counts/${subject}/${encodeURIComponent(id)}`;
   return act ? `${address}/${act}` : address;
+}
+
+/** "1 view", "12,345 views". */
+export function countText(count: number, act: CountedAct): string {
+  return `${formatCount(count)} ${count === 1 ? act.slice(0, -1) : act}`;
 }

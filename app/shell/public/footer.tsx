@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { CONTACT_PATH, type PublicSite } from "#app/platform/settings/public-site.ts";
 import { ConfiguredLink, ConfiguredLinkButton, ExternalLink } from "#app/ui/control/button.tsx";
 import { ChatIcon, MailIcon, PhoneIcon } from "#app/ui/control/icons.tsx";
@@ -29,7 +28,7 @@ export function Footer({ site }: { site: PublicSite }) {
       </div>
       <p className="wrap site-footer-end">
         {site.name}
-        <Link to="/saved">Saved on this device</Link>
+        <a href="/saved">Saved on this device</a>
       </p>
     </footer>
   );
@@ -41,13 +40,13 @@ function QuickLinks({ site }: { site: PublicSite }) {
       <h3 id="quick-links">Quick links</h3>
       <ul>
         <li>
-          <Link to="/">Home</Link>
+          <a href="/">Home</a>
         </li>
         <li>
-          <Link to="/about">About Us</Link>
+          <a href="/about">About Us</a>
         </li>
         <li>
-          <Link to="/events">Events</Link>
+          <a href="/events">Events</a>
         </li>
         <li>
           <ConfiguredLink href={site.joinUrl}>Join Community</ConfiguredLink>
@@ -57,9 +56,7 @@ function QuickLinks({ site }: { site: PublicSite }) {
         </li>
         <li>
           {/* The admin area has another layout and other styles, so load a whole document. */}
-          <Link to="/admin" reloadDocument>
-            Admin
-          </Link>
+          <a href="/admin">Admin</a>
         </li>
       </ul>
     </nav>
@@ -109,7 +106,7 @@ function Contact({ site: { phone, chatUrl, email } }: { site: PublicSite }) {
           {hasOwnWay ? null : (
             <li>
               <MailIcon />
-              <Link to={CONTACT_PATH}>Send us a message</Link>
+              <a href={CONTACT_PATH}>Send us a message</a>
             </li>
           )}
         </ul>

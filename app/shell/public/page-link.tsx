@@ -1,19 +1,15 @@
-import { Link, useLocation } from "react-router";
 import type { MainPage } from "./main-pages.ts";
 
 /**
  * Renders a navigation link, marked as current on its page and on the pages of items listed there.
+ *
+ * @param path of the page that is shown
  */
-export function PageLink({ page, onClick }: { page: MainPage; onClick?: () => void }) {
-  const { pathname } = useLocation();
-  const isInside = [`${page.to}/`, page.holds].some((start) => start && pathname.startsWith(start));
+export function PageLink({ page, path }: { page: MainPage; path: string }) {
+  const isInside = [`${page.to}/`, page.holds].some((start) => start && path.startsWith(start));
   return (
-    <Link
-      to={page.to}
-      onClick={onClick}
-      aria-current={pathname === page.to ? "page" : isInside ? "true" : undefined}
-    >
+    <a href={page.to} aria-current={path === page.to ? "page" : isInside ? "true" : undefined}>
       {page.label}
-    </Link>
+    </a>
   );
 }

@@ -1,14 +1,13 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Link, type LinkProps } from "react-router";
 import { Spinner } from "./spinner.tsx";
 
-type Look = {
+export type Look = {
   /** `accent` is the marigold button of public pages, used once per screen. */
   variant?: "primary" | "accent" | "secondary" | "quiet" | "danger";
   size?: "normal" | "small";
 };
 
-function buttonClass({ variant = "primary", size = "normal" }: Look, extra?: string) {
+export function buttonClass({ variant = "primary", size = "normal" }: Look, extra?: string) {
   return ["button", `button-${variant}`, size === "small" && "button-small", extra].filter(Boolean).join(" ");
 }
 
@@ -50,9 +49,13 @@ export function Button({
   );
 }
 
-/** Renders an internal link that looks like a button. */
-export function LinkButton({ variant, size, className, ...rest }: LinkProps & Look) {
-  return <Link {...rest} className={buttonClass({ variant, size }, className)} />;
+/** Renders a link to a page of this site that looks like a button. It loads a new document. */
+export function LinkButton({ variant, size, className, children, ...rest }: ComponentProps<"a"> & Look) {
+  return (
+    <a {...rest} className={buttonClass({ variant, size }, className)}>
+      {children}
+    </a>
+  );
 }
 
 /** Renders an external link that looks like a button; see ExternalLink. */
@@ -85,9 +88,9 @@ export function ConfiguredLink({ href, ...rest }: ComponentProps<typeof External
   const { children, className } = rest;
   if (!href.startsWith("/")) return <ExternalLink {...rest} href={href} />;
   return (
-    <Link to={href} className={className}>
+    <a href={href} className={className}>
       {children}
-    </Link>
+    </a>
   );
 }
 

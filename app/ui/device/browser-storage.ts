@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from "react";
-
 /** `localStorage` persists across visits, `sessionStorage` until the tab closes. */
 type Store = "localStorage" | "sessionStorage";
 
@@ -35,22 +33,14 @@ export function keepInBrowser(store: Store, key: string, text: string): void {
 }
 
 /**
- * Subscribes to a value in `localStorage`, including changes from other tabs. Returns undefined on
- * the server and during hydration, and an empty string if there is no value.
+ * Calls `show` now and whenever the value may have changed: on this page, in another tab, or while
+ * the page was in the back/forward cache.
  */
-export function useKept(key: string): string | undefined {
-  return useSyncExternalStore(
-    follow,
-    () => readFromBrowser("localStorage", key),
-    () => undefined,
-  );
-}
-
-function follow(listener: () => void) {
-  listeners.add(listener);
-  window.addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", listener);
-  };
+export function followKept(key: string, show: () => void): void {
+  listeners.add(show);
+  addEventListener("storage", (event) => {
+    if (event.key === null || event.key === key) show();
+  });
+  addEventListener("pageshow", show);
+  show();
 }

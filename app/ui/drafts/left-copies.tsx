@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { type DraftFields, titleOrUntitled } from "#app/platform/drafts/draft.ts";
 import { localDateTime } from "#app/platform/time/local-date.ts";
-import { Button, LinkButton } from "#app/ui/control/button.tsx";
+import { Button } from "#app/ui/control/button.tsx";
+import { RouterLinkButton } from "#app/ui/control/router-link-button.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { rememberPlace } from "#app/ui/form/focus-after-removal.ts";
 import type { DraftCopies, UnsavedCopy } from "./draft-copies.ts";
@@ -46,9 +47,9 @@ export function LeftCopies<Draft extends DraftFields>({
                 <strong>{titleOrUntitled(copy.draft.title)}</strong>,{" "}
                 {localDateTime(copy.keptAt, ownTimeZone())}
               </span>
-              <LinkButton size="small" to={addressOf(copy)}>
+              <RouterLinkButton size="small" to={addressOf(copy)}>
                 Continue
-              </LinkButton>
+              </RouterLinkButton>
               <Button
                 variant="quiet"
                 size="small"

@@ -8,6 +8,8 @@ type ErrorSummaryProps = {
   title?: string;
   /** The fields' ids are their names after this and a hyphen. */
   idPrefix?: string;
+  /** False while it shows what the page came with: nothing has just happened. */
+  takesFocus?: boolean;
 };
 
 /**
@@ -20,6 +22,7 @@ export function ErrorSummary({
   formError,
   title = "There is a problem",
   idPrefix,
+  takesFocus = true,
 }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const sentences = Object.entries(errors ?? {}).filter(([, sentence]) => sentence);
@@ -27,7 +30,7 @@ export function ErrorSummary({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new response takes the focus
   useEffect(() => {
-    if (shown) box.current?.focus();
+    if (shown && takesFocus) box.current?.focus();
   }, [errors, formError, shown]);
 
   if (!shown) return null;

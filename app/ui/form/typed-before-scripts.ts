@@ -14,12 +14,17 @@ declare global {
  */
 export function useTypedBeforeScripts(): void {
   useEffect(() => {
-    for (const field of document.querySelectorAll<HTMLElement>("input, textarea, select")) tellReact(field);
+    reportTyped(document);
     const held = window.heldSubmission;
     delete window.heldSubmission;
     // Event handlers may read state that the events above have just set.
     if (held) setTimeout(() => held.form.isConnected && held.form.requestSubmit(held.submitter));
   }, []);
+}
+
+/** Reports to React what was typed within an element before it was hydrated. */
+export function reportTyped(element: ParentNode): void {
+  for (const field of element.querySelectorAll<HTMLElement>("input, textarea, select")) tellReact(field);
 }
 
 function tellReact(field: HTMLElement): void {

@@ -1,33 +1,28 @@
-import type { PictureData } from "#app/platform/images/picture-data.ts";
-import { pictureAddress } from "#app/platform/images/picture-data.ts";
+import { type PictureData, pictureAddress } from "#app/platform/images/picture-data.ts";
 import type { SavedItem } from "#app/platform/public-items/saved-item.ts";
 import { ItemActionStyles } from "./item-action-styles.tsx";
 import { BookmarkIcon } from "./item-icons.tsx";
-import { forgetItem, isSame, saveItem, useSavedItems } from "./saved-items.ts";
 
 export type SaveToggleProps = {
   item: Omit<SavedItem, "picture"> & { picture?: PictureData | null };
 };
 
 /**
- * Saves a post or an event on this device, or removes it. /saved lists the saved items. Invisible
- * without scripts.
+ * Saves a post or an event on this device, or removes it (`save.browser.ts`). /saved lists the saved
+ * items. Invisible without scripts, but its space is reserved, so that nothing shifts.
  */
 export function SaveToggle({ item: { picture, ...item } }: SaveToggleProps) {
-  const saved = useSavedItems();
-  const isSaved = saved?.some((other) => isSame(other, item)) ?? false;
+  const saved = { ...item, ...cardPicture(picture) } satisfies SavedItem;
   return (
     <button
       type="button"
-      // Reserves the space until hydration, so that nothing shifts.
-      className={["item-action", isSaved && "item-action-on", !saved && "item-action-absent"]
-        .filter(Boolean)
-        .join(" ")}
-      onClick={() => (isSaved ? forgetItem(item) : saveItem({ ...item, ...cardPicture(picture) }))}
+      className="item-action item-action-absent"
+      data-enhance="save"
+      data-item={JSON.stringify(saved)}
     >
       <ItemActionStyles />
-      <BookmarkIcon filled={isSaved} />
-      {isSaved ? "Saved" : "Save"}
+      <BookmarkIcon />
+      <span>Save</span>
     </button>
   );
 }

@@ -1,19 +1,19 @@
-import { useMemo } from "react";
 import type { SavedItem } from "#app/platform/public-items/saved-item.ts";
-import { keepInBrowser, readFromBrowser, useKept } from "../device/browser-storage.ts";
+import { followKept, keepInBrowser, readFromBrowser } from "#app/ui/device/browser-storage.ts";
 import { keepOffline } from "./keep-offline.ts";
 
 const KEY = "saved";
 /** The maximum number of saved items. Older ones are dropped. */
 const MOST = 200;
 
-/**
- * Returns the items saved on this device, newest first. Undefined on the server and during
- * hydration.
- */
-export function useSavedItems(): readonly SavedItem[] | undefined {
-  const kept = useKept(KEY);
-  return useMemo(() => (kept === undefined ? undefined : itemsIn(kept)), [kept]);
+/** Returns the items saved on this device, newest first. */
+export function readSaved(): SavedItem[] {
+  return itemsIn(readFromBrowser("localStorage", KEY));
+}
+
+/** Calls `show` now and whenever the saved items may have changed. */
+export function followSaved(show: () => void): void {
+  followKept(KEY, show);
 }
 
 /** Saves an item as the newest one, and caches its page for offline use. */
@@ -31,7 +31,7 @@ export function isSame(one: Pick<SavedItem, "kind" | "id">, other: Pick<SavedIte
 }
 
 function without(item: Pick<SavedItem, "kind" | "id">): SavedItem[] {
-  return itemsIn(readFromBrowser("localStorage", KEY)).filter((other) => !isSame(other, item));
+  return readSaved().filter((other) => !isSame(other, item));
 }
 
 function write(items: SavedItem[]): void {

@@ -1,14 +1,7 @@
-import { type ReactNode, useRef } from "react";
 import type { CountSubject } from "#app/platform/public-items/counts.ts";
 import { usePublicSite } from "#app/platform/settings/public-site.ts";
-import { ExternalLink } from "../control/button.tsx";
-import { useHydrated } from "../control/use-scripts-run.ts";
-import { keepInBrowser, readFromBrowser } from "../device/browser-storage.ts";
-import { copyText } from "../device/copy-text.ts";
-import { useToast } from "../feedback/toast.tsx";
-import { toastDurationMs } from "../feedback/toast-store.ts";
-import { useDetailsClosing } from "../layout/use-details-closing.ts";
-import { sendAct } from "./counts-store.ts";
+import { ExternalLink } from "#app/ui/control/button.tsx";
+import { toastDurationMs } from "#app/ui/feedback/toast-store.ts";
 import { ItemActionStyles } from "./item-action-styles.tsx";
 import { ShareIcon } from "./item-icons.tsx";
 
@@ -27,9 +20,9 @@ export type ShareMenuProps = {
 };
 
 /**
- * Renders the share menu of a post or an event: plain links to social networks, Copy Link, and the
- * device's share sheet if it has one. Networks receive nothing unless a visitor chooses them. As a
- * `<details>`, it opens without scripts too.
+ * Renders the share menu of a post or an event: plain links to social networks. `share.browser.ts`
+ * adds Copy Link and the device's share sheet. Networks receive nothing unless a visitor chooses
+ * them. As a `<details>`, it opens without scripts too.
  */
 export function ShareMenu({
   subject,
@@ -39,35 +32,10 @@ export function ShareMenu({
   networks,
   toastMs = toastDurationMs.usual,
 }: ShareMenuProps) {
-  const menu = useRef<HTMLDetailsElement>(null);
   const address = (usePublicSite()?.address ?? "") + path;
-  const scriptsRun = useHydrated();
-  const toast = useToast();
-  useDetailsClosing(menu);
-
-  function chosen(way: string) {
-    if (menu.current) menu.current.open = false;
-    countShare(subject, id, way);
-  }
-
-  async function copy() {
-    if (await copyText(address)) {
-      toast.success("Link copied to clipboard!", toastMs);
-      chosen("copy");
-    } else toast.error(`The link could not be copied: ${address}`);
-  }
-
-  async function openSheet() {
-    try {
-      await navigator.share({ title, url: address });
-      chosen("device");
-    } catch {
-      // The visitor closed the sheet without sharing.
-    }
-  }
-
+  const facts = { subject, id, title, address, toastMs } satisfies ShareFacts;
   return (
-    <details className="share" ref={menu}>
+    <details className="share" data-enhance="share" data-share={JSON.stringify(facts)}>
       <ItemActionStyles />
       <summary className="item-action">
         <ShareIcon />
@@ -75,30 +43,25 @@ export function ShareMenu({
       </summary>
       <ul className="share-ways">
         {networks.map((network) => (
-          <Way key={network}>
-            <ExternalLink href={networkLinks[network].link(address, title)} onClick={() => chosen(network)}>
+          <li key={network}>
+            <ExternalLink href={networkLinks[network].link(address, title)} data-way={network}>
               {networkLinks[network].label}
             </ExternalLink>
-          </Way>
+          </li>
         ))}
-        {scriptsRun ? (
-          <Way>
-            <button type="button" onClick={copy}>
-              Copy Link
-            </button>
-          </Way>
-        ) : null}
-        {scriptsRun && "share" in navigator ? (
-          <Way>
-            <button type="button" onClick={openSheet}>
-              More ways to share
-            </button>
-          </Way>
-        ) : null}
       </ul>
     </details>
   );
 }
+
+/** What the browser must know of the shared page. */
+export type ShareFacts = {
+  subject: CountSubject;
+  id: string;
+  title: string;
+  address: string;
+  toastMs: number;
+};
 
 const networkLinks = {
   facebook: {
@@ -121,18 +84,3 @@ const networkLinks = {
       `https://wa.me/?text=${encodeURIComponent(`${title} ${address}`)}`,
   },
 };
-
-function Way({ children }: { children: ReactNode }) {
-  return <li>{children}</li>;
-}
-
-/**
- * Counts each way of sharing an event once per visit. Posts have no share counter (specification,
- * section 3).
- */
-function countShare(subject: CountSubject, id: string, way: string) {
-  const key = `shared ${subject}:${id} ${way}`;
-  if (subject !== "event" || readFromBrowser("sessionStorage", key)) return;
-  keepInBrowser("sessionStorage", key, "1");
-  void sendAct("POST", subject, id, "shares");
-}

@@ -1,6 +1,4 @@
-import type { CountSubject } from "#app/platform/public-items/counts.ts";
-import { formatCount } from "#app/platform/text/formats.ts";
-import { useCount, useViewCounted } from "./counts-store.ts";
+import { type CountSubject, countText } from "#app/platform/public-items/counts.ts";
 import { ItemActionStyles } from "./item-action-styles.tsx";
 import { EyeIcon, ShareIcon } from "./item-icons.tsx";
 
@@ -12,29 +10,26 @@ export type ViewCountProps = {
 };
 
 /**
- * Shows how often a post or an event was viewed. Counts this view after the page has loaded, once
- * per visit.
+ * Shows how often a post or an event was viewed. `view-count.browser.ts` counts this view after the
+ * page has loaded, once per visit.
  */
 export function ViewCount({ subject, id, count }: ViewCountProps) {
-  useViewCounted(subject, id);
-  const views = useCount(subject, id, "views", count);
   return (
-    <span className="item-count">
+    <span className="item-count" data-enhance="view-count" data-subject={subject} data-id={id}>
       <ItemActionStyles />
       <EyeIcon />
-      {formatCount(views)} {views === 1 ? "view" : "views"}
+      <span data-count="views">{countText(count, "views")}</span>
     </span>
   );
 }
 
 /** Shows how often an event was shared. */
-export function ShareCount({ subject, id, count }: ViewCountProps) {
-  const shares = useCount(subject, id, "shares", count);
+export function ShareCount({ count }: Pick<ViewCountProps, "count">) {
   return (
     <span className="item-count">
       <ItemActionStyles />
       <ShareIcon />
-      {formatCount(shares)} {shares === 1 ? "share" : "shares"}
+      <span data-count="shares">{countText(count, "shares")}</span>
     </span>
   );
 }

@@ -89,19 +89,15 @@ export function ErrorPage({ status, home = HOME, way, missing, detail }: ErrorPa
       <div className="error-page-ways">
         {retry ? <RetryButton /> : null}
         {way ? (
-          <LinkButton to={way.to} variant={retry ? "secondary" : "primary"} reloadDocument={status >= 500}>
+          <LinkButton href={way.to} variant={retry ? "secondary" : "primary"}>
             {way.label}
           </LinkButton>
         ) : null}
-        <LinkButton
-          to={home.to}
-          variant={retry || way ? "secondary" : "primary"}
-          reloadDocument={status >= 500}
-        >
+        <LinkButton href={home.to} variant={retry || way ? "secondary" : "primary"}>
           {home.label}
         </LinkButton>
         {elsewhere ? (
-          <LinkButton to={elsewhere.way.to} variant="secondary">
+          <LinkButton href={elsewhere.way.to} variant="secondary">
             {elsewhere.way.label}
           </LinkButton>
         ) : null}
@@ -112,12 +108,12 @@ export function ErrorPage({ status, home = HOME, way, missing, detail }: ErrorPa
 }
 
 /**
- * Renders a button that requests the same address again. It is a form without fields, so it works
- * without JavaScript.
+ * Renders a button that requests the same address again (on documents, `retry.browser.ts`). It is a
+ * form without fields, so it works without JavaScript.
  */
 export function RetryButton() {
   return (
-    <form onSubmit={reload}>
+    <form onSubmit={reload} data-enhance="retry">
       <Button type="submit">Try again</Button>
     </form>
   );

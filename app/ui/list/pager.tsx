@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { pageWindow, showingText } from "./page-window.ts";
 
@@ -9,15 +10,15 @@ type PagerProps = {
   things: string;
   /** Returns the address of a page, with the list's other parameters preserved. */
   href: (page: number) => string;
-  /** Scrolls to the top on page changes, for long lists. By default the scroll position stays. */
-  toTop?: boolean;
+  /** Loads new documents, on public pages. In the admin area the router opens them in place. */
+  documents?: boolean;
 };
 
 /**
  * Renders Previous, page numbers, Next and the current range. Uses links, so it works without
  * JavaScript.
  */
-export function Pager({ page, pageSize, total, things, href, toTop = false }: PagerProps) {
+export function Pager({ page, pageSize, total, things, href, documents = false }: PagerProps) {
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
   return (
     <nav className="pager" aria-label="Pages">
@@ -25,22 +26,32 @@ export function Pager({ page, pageSize, total, things, href, toTop = false }: Pa
       {pageCount > 1 ? (
         <ul>
           <li>
-            <Step to={page > 1 ? href(page - 1) : undefined} rel="prev" label="Previous" toTop={toTop} />
+            <Step
+              to={page > 1 ? href(page - 1) : undefined}
+              rel="prev"
+              label="Previous"
+              documents={documents}
+            />
           </li>
           {pageWindow(page, pageCount).map((number) => (
             <li key={number}>
-              <Link
-                to={href(number)}
-                preventScrollReset={!toTop}
+              <PageLink
+                href={href(number)}
+                documents={documents}
                 aria-label={`Page ${number}`}
                 aria-current={number === page ? "page" : undefined}
               >
                 {number}
-              </Link>
+              </PageLink>
             </li>
           ))}
           <li>
-            <Step to={page < pageCount ? href(page + 1) : undefined} rel="next" label="Next" toTop={toTop} />
+            <Step
+              to={page < pageCount ? href(page + 1) : undefined}
+              rel="next"
+              label="Next"
+              documents={documents}
+            />
           </li>
         </ul>
       ) : null}
@@ -70,14 +81,28 @@ export function Steps({ newer, older }: StepsProps) {
   );
 }
 
-type StepProps = { to: string | undefined; rel: string; label: string; toTop?: boolean };
+type StepProps = { to: string | undefined; rel: string; label: string; documents?: boolean };
 
 /** Renders a link, or at the end of the list its label without a link. */
-function Step({ to, rel, label, toTop = false }: StepProps) {
+function Step({ to, rel, label, documents }: StepProps) {
   if (!to) return <span aria-disabled="true">{label}</span>;
   return (
-    <Link to={to} rel={rel} preventScrollReset={!toTop}>
+    <PageLink href={to} rel={rel} documents={documents}>
       {label}
+    </PageLink>
+  );
+}
+
+type PageLinkProps = ComponentProps<"a"> & { href: string; documents: boolean | undefined };
+
+function PageLink({ href, documents, children, ...rest }: PageLinkProps) {
+  return documents ? (
+    <a {...rest} href={href}>
+      {children}
+    </a>
+  ) : (
+    <Link {...rest} to={href} preventScrollReset>
+      {children}
     </Link>
   );
 }

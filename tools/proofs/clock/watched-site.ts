@@ -10,13 +10,7 @@ import { MINUTE, ZONE } from "./london-time.ts";
 import type { MovedClock } from "./moved-clock.ts";
 
 /** Where the public can see a post. */
-const PLACES = [
-  ["/blogs", "/blogs?page=2"],
-  ["/blogs.data", "/blogs.data?page=2"],
-  ["/feed.xml"],
-  ["/feed.json"],
-  ["/sitemap.xml"],
-];
+const PLACES = [["/blogs", "/blogs?page=2"], ["/feed.xml"], ["/feed.json"], ["/sitemap.xml"]];
 
 /**
  * How long to wait for background jobs: the outbox runs every 2 seconds, and due posts are

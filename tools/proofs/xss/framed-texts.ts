@@ -54,8 +54,6 @@ export async function lookAtFiles({ server, cookie }: Session, look: Look): Prom
     "/feed.xml",
     "/robots.txt",
     "/site.webmanifest",
-    "/blogs.data",
-    "/contact.data",
   ];
   for (const address of others) {
     const answer = await fetch(url + address, { headers: { Cookie: cookie } });

@@ -3,7 +3,8 @@ import { emailAddress, textFields } from "#app/platform/forms/form-text.ts";
 import { consumeRateLimit } from "#app/platform/http/rate-limits.server.ts";
 import { getRequestInfo } from "#app/platform/http/request.server.ts";
 import { getWritableSite } from "#app/platform/http/site.server.ts";
-import { Button, LinkButton } from "#app/ui/control/button.tsx";
+import { Button } from "#app/ui/control/button.tsx";
+import { RouterLinkButton } from "#app/ui/control/router-link-button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { useFocusOnError } from "#app/ui/form/use-focus-on-error.ts";
 import { askForReset } from "../passwords.server.ts";
@@ -63,9 +64,9 @@ export default function Forgotten({ loaderData: { sendsMail }, actionData }: Rou
     <Screen title="Forgot your password">
       {!sendsMail ? <WithoutMail /> : answer?.asked ? <Asked /> : <AskForm refusal={answer} />}
       <div className="mt-6">
-        <LinkButton to="/auth/login" variant="secondary" className="w-full">
+        <RouterLinkButton to="/auth/login" variant="secondary" className="w-full">
           Back to sign in
-        </LinkButton>
+        </RouterLinkButton>
       </div>
     </Screen>
   );

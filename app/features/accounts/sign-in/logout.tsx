@@ -64,10 +64,8 @@ function SignedOut() {
       </p>
       {kept && kept.length > 0 ? <LeftCopiesQuestion kept={kept} onAnswer={answer} /> : null}
       <div className="mt-6 flex flex-wrap gap-3">
-        <LinkButton to="/" reloadDocument>
-          Home page
-        </LinkButton>
-        <LinkButton to="/auth/login" variant="secondary" reloadDocument>
+        <LinkButton href="/">Home page</LinkButton>
+        <LinkButton href="/auth/login" variant="secondary">
           Sign in again
         </LinkButton>
       </div>
@@ -151,7 +149,7 @@ function StillSignedIn({ failed }: { failed: boolean }) {
         <Button type="submit" busy={busy}>
           {failed ? "Try again" : "Log out"}
         </Button>
-        <LinkButton to="/admin" variant="secondary">
+        <LinkButton href="/admin" variant="secondary">
           Stay signed in
         </LinkButton>
       </Form>

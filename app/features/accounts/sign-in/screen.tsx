@@ -69,7 +69,7 @@ export function Notice({ title, children, to, label, announce }: NoticeProps) {
         <h1 className="text-2xl text-plum">{title}</h1>
         <p className="mt-3 wrap-anywhere">{children}</p>
       </div>
-      <LinkButton to={to} className="mt-6 w-full" reloadDocument>
+      <LinkButton href={to} className="mt-6 w-full">
         {label}
       </LinkButton>
     </>

@@ -7,7 +7,7 @@ import { TRASH_DAYS } from "#app/platform/records/trash.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { formatCount } from "#app/platform/text/formats.ts";
 import { momentWithZone } from "#app/platform/time/site-time.server.ts";
-import { LinkButton } from "#app/ui/control/button.tsx";
+import { RouterLinkButton } from "#app/ui/control/router-link-button.tsx";
 import { toastDurationMs } from "#app/ui/feedback/toast-store.ts";
 import { TrashQuestion } from "#app/ui/form/removal-question.tsx";
 import { PageTitle } from "#app/ui/layout/page-title.tsx";
@@ -81,7 +81,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
       <PageTitle title="Blog">
         <div className="flex flex-wrap items-start gap-2">
           <ImportPosts />
-          <LinkButton to="/admin/blog/write">New Post</LinkButton>
+          <RouterLinkButton to="/admin/blog/write">New Post</RouterLinkButton>
         </div>
       </PageTitle>
       <LeftPosts />
@@ -167,7 +167,7 @@ function PostList({ list: { posts, page, total, cutOff }, search, status, catego
           none: (
             <EmptyState
               title="No blog posts yet"
-              action={<LinkButton to="/admin/blog/write">Create Your First Post</LinkButton>}
+              action={<RouterLinkButton to="/admin/blog/write">Create Your First Post</RouterLinkButton>}
             />
           ),
           narrowed: (

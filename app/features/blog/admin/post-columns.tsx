@@ -1,7 +1,8 @@
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { PencilIcon, TrashIcon } from "#app/ui/control/admin-icons.tsx";
 import { Badge } from "#app/ui/control/badge.tsx";
-import { Button, ExternalLink, LinkButton } from "#app/ui/control/button.tsx";
+import { Button, ExternalLink } from "#app/ui/control/button.tsx";
+import { RouterLinkButton } from "#app/ui/control/router-link-button.tsx";
 import { type Column, ROW_ACTION } from "#app/ui/list/table.tsx";
 import { Picture } from "#app/ui/picture/picture.tsx";
 import { postPath } from "../post.ts";
@@ -83,7 +84,7 @@ export function postColumns({ isChosen, onToggle, onDelete }: Choice): Column<Po
       wide: true,
       cell: (post) => (
         <div className="row-control -mx-2 flex gap-1 sm:max-lg:gap-0">
-          <LinkButton
+          <RouterLinkButton
             {...ROW_ACTION}
             to={`/admin/blog/${post.id}/edit`}
             title="Edit"
@@ -91,7 +92,7 @@ export function postColumns({ isChosen, onToggle, onDelete }: Choice): Column<Po
           >
             <PencilIcon size={16} />
             <span className="sm:hidden">Edit</span>
-          </LinkButton>
+          </RouterLinkButton>
           <DuplicateButton post={post} />
           <Button
             {...ROW_ACTION}

@@ -2,8 +2,7 @@ import { data, type LinksFunction } from "react-router";
 import { getRequestInfo } from "#app/platform/http/request.server.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
 import { LinkButton } from "#app/ui/control/button.tsx";
-import { useDelayedPending } from "#app/ui/feedback/use-waiting.ts";
-import { NewsletterBlock } from "#app/ui/form/newsletter-form.tsx";
+import { NewsletterBlock } from "#app/ui/form/newsletter-block.tsx";
 import { RouteErrorPage } from "#app/ui/layout/error-page.tsx";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { PageHero } from "#app/ui/layout/page-hero.tsx";
@@ -16,9 +15,7 @@ import { readBlogPage } from "../post-pages.server.ts";
 import styles from "../ui/blogs.css?url";
 import { CategoryFilter } from "../ui/category-filter.tsx";
 import { PostCard } from "../ui/post-card.tsx";
-import { PostCardSkeletons } from "../ui/post-card-skeletons.tsx";
 import { PostSearch } from "../ui/post-search.tsx";
-import { useFocusOnChange } from "../ui/use-focus-on-change.ts";
 import type { Route } from "./+types/index";
 
 export const handle = { cachedPage: { query: ["q", "category", "page"] } };
@@ -45,8 +42,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
   const { counts, posts, total, pageSize, cutOff, q, category, page } = loaderData;
-  const waiting = useDelayedPending(/^\/blogs$/);
-  const heading = useFocusOnChange(`${q} ${category} ${page}`);
   // Without any posts there is nothing to search or filter.
   const isEmpty = counts.all === 0 && !q && !category;
   const name = q ? `Results for “${q}”` : category ? categoryLabel(category) : "All Posts";
@@ -73,18 +68,17 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
       >
         {isEmpty ? null : <PostSearch q={q} category={category} />}
       </PageHero>
-      <section id={LIST_ID} className="blog-list wrap" aria-labelledby="list-name">
+      <section className="blog-list wrap" aria-labelledby={LIST_ID}>
         {isEmpty ? null : <CategoryFilter counts={counts} chosen={category ?? "all"} q={q} />}
-        <h2 id="list-name" ref={heading} tabIndex={-1}>
+        {/* The target of every link to the list, which focuses it. */}
+        <h2 id={LIST_ID} tabIndex={-1}>
           {name}
         </h2>
-        {waiting ? (
-          <PostCardSkeletons />
-        ) : total === 0 ? (
+        {total === 0 ? (
           <EmptyState
             title="No posts found"
             level={3}
-            action={isEmpty ? null : <LinkButton to={`/blogs#${LIST_ID}`}>Show All Posts</LinkButton>}
+            action={isEmpty ? null : <LinkButton href={`/blogs#${LIST_ID}`}>Show All Posts</LinkButton>}
           >
             {q ? "Try another word, or only its beginning." : "Nothing has been published here yet."}
           </EmptyState>
@@ -104,7 +98,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
             total={total}
             things="posts"
             href={(other) => `${listingPath({ q, category, page: other })}#${LIST_ID}`}
-            toTop
+            documents
           />
         ) : null}
         {cutOff ? (

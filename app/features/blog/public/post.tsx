@@ -57,9 +57,7 @@ export default function PostPage({ loaderData: post }: Route.ComponentProps) {
           { name: post.title, path },
         ]}
       />
-      {/* The key resets the page for another post: read from the top, menus closed, toggles in
-          their own state. */}
-      <Article key={post.id} post={post} />
+      <Article post={post} />
       <RelatedPosts posts={post.related} />
     </>
   );

@@ -1,5 +1,3 @@
-import { useRef } from "react";
-import { Link } from "react-router";
 import { toastDurationMs } from "#app/ui/feedback/toast-store.ts";
 import { LikeToggle } from "#app/ui/item-actions/like-toggle.tsx";
 import { SaveToggle } from "#app/ui/item-actions/save-toggle.tsx";
@@ -21,12 +19,11 @@ type ArticleProps = {
 
 /** Shows a post and the visitor's actions. */
 export function Article({ post, isPreview = false }: ArticleProps) {
-  const content = useRef<HTMLDivElement>(null);
   const { id, slug, title, excerpt, category, author, date, longDate, readTime, picture, alt } = post;
   const path = postPath(slug);
   return (
     <>
-      <ReadingBar article={content} minutes={post.minutes} />
+      <ReadingBar minutes={post.minutes} />
       <article className="post" aria-labelledby="post-title">
         <header className="wrap long-read-head">
           <p className="badge badge-plum">{category}</p>
@@ -63,7 +60,7 @@ export function Article({ post, isPreview = false }: ArticleProps) {
           </div>
           <div className="post-text">
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when saved */}
-            <div ref={content} className="prose" dangerouslySetInnerHTML={{ __html: post.html }} />
+            <div className="prose" dangerouslySetInnerHTML={{ __html: post.html }} />
             <TagLinks tags={post.tags} />
           </div>
         </div>
@@ -79,7 +76,7 @@ function TagLinks({ tags }: { tags: string[] }) {
     <ul className="post-tag-links" aria-label="Tags">
       {tags.map((tag) => (
         <li key={tag}>
-          <Link to={`${listingPath({ q: tag })}#${LIST_ID}`}>#{tag}</Link>
+          <a href={`${listingPath({ q: tag })}#${LIST_ID}`}>#{tag}</a>
         </li>
       ))}
     </ul>

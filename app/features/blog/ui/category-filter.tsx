@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { formatCount } from "#app/platform/text/formats.ts";
 import { LIST_ID, listingPath } from "../post.ts";
 import { CATEGORY_CHOICES, type CategoryChoice } from "../post-categories.ts";
@@ -20,12 +19,12 @@ export function CategoryFilter({ counts, chosen, q }: CategoryFilterProps) {
       <ul>
         {CATEGORY_CHOICES.map(({ id, label }) => (
           <li key={id}>
-            <Link
-              to={`${listingPath({ q, category: id === "all" ? undefined : id })}#${LIST_ID}`}
+            <a
+              href={`${listingPath({ q, category: id === "all" ? undefined : id })}#${LIST_ID}`}
               aria-current={id === chosen ? "true" : undefined}
             >
               {label} <span className="category-count">({formatCount(counts[id])})</span>
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

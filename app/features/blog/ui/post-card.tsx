@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { ArrowIcon } from "#app/ui/control/icons.tsx";
 import { VisuallyHidden } from "#app/ui/control/visually-hidden.tsx";
 import { Picture } from "#app/ui/picture/picture.tsx";
@@ -29,12 +28,12 @@ export function PostCard({ post, sizes }: PostCardProps) {
         <Tags tags={tags} />
         <p className="post-card-foot">
           <span>By {author}</span>
-          <Link to={postPath(slug)} className="arrow-link" prefetch="intent">
+          <a href={postPath(slug)} className="arrow-link">
             <span>
               Read More<VisuallyHidden>: {title}</VisuallyHidden>
             </span>
             <ArrowIcon size={18} />
-          </Link>
+          </a>
         </p>
       </div>
     </article>

@@ -3,7 +3,8 @@ import { type ListOrder, sortBy } from "#app/platform/lists/admin-list.ts";
 import { calendarDate } from "#app/platform/time/local-date.ts";
 import { ExternalIcon, PencilIcon, TrashIcon } from "#app/ui/control/admin-icons.tsx";
 import { Badge } from "#app/ui/control/badge.tsx";
-import { Button, ExternalLinkButton, LinkButton } from "#app/ui/control/button.tsx";
+import { Button, ExternalLinkButton } from "#app/ui/control/button.tsx";
+import { RouterLinkButton } from "#app/ui/control/router-link-button.tsx";
 import { type Column, ROW_ACTION } from "#app/ui/list/table.tsx";
 import { Picture } from "#app/ui/picture/picture.tsx";
 import {
@@ -98,7 +99,7 @@ function Actions({ event, list, onRemove }: ActionsProps) {
           <span className="sm:hidden">View</span>
         </ExternalLinkButton>
       )}
-      <LinkButton
+      <RouterLinkButton
         {...ROW_ACTION}
         to={`/admin/events/${event.id}`}
         state={{ list }}
@@ -107,7 +108,7 @@ function Actions({ event, list, onRemove }: ActionsProps) {
       >
         <PencilIcon size={16} />
         <span className="sm:hidden">Edit</span>
-      </LinkButton>
+      </RouterLinkButton>
       <Button
         {...ROW_ACTION}
         title="Delete"

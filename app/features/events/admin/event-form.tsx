@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { Button, LinkButton } from "#app/ui/control/button.tsx";
+import { Button } from "#app/ui/control/button.tsx";
+import { RouterLinkButton } from "#app/ui/control/router-link-button.tsx";
 import { useToast } from "#app/ui/feedback/toast.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { MergeQuestion } from "#app/ui/form/merge-question.tsx";
@@ -123,9 +124,9 @@ export function EventForm({ event, featured, today, ...opened }: EventFormProps)
         />
         <UploadProgress percent={percent} />
         <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
-          <LinkButton variant="secondary" to={list}>
+          <RouterLinkButton variant="secondary" to={list}>
             Cancel
-          </LinkButton>
+          </RouterLinkButton>
           <Button type="submit" busy={busy} busyLabel="Saving...">
             {event ? "Update Event" : "Create Event"}
           </Button>

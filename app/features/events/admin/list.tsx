@@ -5,7 +5,7 @@ import { getSite } from "#app/platform/http/site.server.ts";
 import { readListOrder, readListRequest } from "#app/platform/lists/admin-list.ts";
 import { TRASH_DAYS } from "#app/platform/records/trash.ts";
 import { CalendarIcon, PlusIcon } from "#app/ui/control/admin-icons.tsx";
-import { LinkButton } from "#app/ui/control/button.tsx";
+import { RouterLinkButton } from "#app/ui/control/router-link-button.tsx";
 import { TrashQuestion } from "#app/ui/form/removal-question.tsx";
 import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
@@ -126,9 +126,9 @@ function orders(sort: string) {
 
 function AddEvent({ list }: { list: string }) {
   return (
-    <LinkButton to="/admin/events/new" state={{ list }}>
+    <RouterLinkButton to="/admin/events/new" state={{ list }}>
       <PlusIcon size={18} />
       Add Event
-    </LinkButton>
+    </RouterLinkButton>
   );
 }

@@ -3,15 +3,12 @@ import { getRequestInfo } from "#app/platform/http/request.server.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
 import { LinkButton } from "#app/ui/control/button.tsx";
 import { VisuallyHidden } from "#app/ui/control/visually-hidden.tsx";
-import { useDelayedPending } from "#app/ui/feedback/use-waiting.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { PageHero } from "#app/ui/layout/page-hero.tsx";
 import { readEventsOverview, readToday } from "../events.server.ts";
-import { OVERVIEW_PATH, REPORT_PATH } from "../ui/event-paths.ts";
 import styles from "../ui/events.css?url";
 import { Featured } from "../ui/featured.tsx";
 import { PastEvents } from "../ui/past-events.tsx";
-import { ReportSkeleton } from "../ui/report-skeleton.tsx";
 import { Upcoming } from "../ui/upcoming.tsx";
 import type { Route } from "./+types/index";
 
@@ -27,8 +24,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Events({ loaderData: { featured, upcoming, past } }: Route.ComponentProps) {
-  const waiting = useDelayedPending(OVERVIEW_PATH);
-  if (useDelayedPending(REPORT_PATH)) return <ReportSkeleton />;
   return (
     <>
       <PageHead
@@ -42,10 +37,10 @@ export default function Events({ loaderData: { featured, upcoming, past } }: Rou
         lead="Workshops, campaigns, outreach and donation days: come to the next one, or read how the last one went."
         actions={
           <>
-            <LinkButton to="/" variant="accent">
+            <LinkButton href="/" variant="accent">
               Get Involved
             </LinkButton>
-            <LinkButton to="/about" variant="secondary">
+            <LinkButton href="/about" variant="secondary">
               Learn More<VisuallyHidden> about us</VisuallyHidden>
             </LinkButton>
           </>
@@ -54,7 +49,7 @@ export default function Events({ loaderData: { featured, upcoming, past } }: Rou
       {featured ? <Featured event={featured} /> : null}
       {/* Without any events there is nothing to announce, and one empty section says so. */}
       {upcoming.length + past.length > 0 ? <Upcoming events={upcoming} /> : null}
-      <PastEvents events={past} waiting={waiting} />
+      <PastEvents events={past} />
     </>
   );
 }

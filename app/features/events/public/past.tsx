@@ -1,20 +1,17 @@
-import { useEffect, useRef } from "react";
-import { data, Link, type LinksFunction } from "react-router";
+import { data, type LinksFunction } from "react-router";
 import { getRequestInfo } from "#app/platform/http/request.server.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
-import { useDelayedPending } from "#app/ui/feedback/use-waiting.ts";
 import { RouteErrorPage } from "#app/ui/layout/error-page.tsx";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { Pager } from "#app/ui/list/pager.tsx";
 import { findNextPassing, listPastEvents, PAST_PAGE_SIZE, readToday } from "../events.server.ts";
 import { EventCard } from "../ui/event-card.tsx";
-import { EventCardSkeletons } from "../ui/event-card-skeletons.tsx";
 import { BackIcon } from "../ui/event-icons.tsx";
-import { PAST_PATH, REPORT_PATH } from "../ui/event-paths.ts";
 import styles from "../ui/events.css?url";
-import { ReportSkeleton } from "../ui/report-skeleton.tsx";
 import type { Route } from "./+types/past";
+
+const LIST_ID = "all-past-events";
 
 export const handle = { cachedPage: { query: ["page"] } };
 
@@ -34,12 +31,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function PastEvents({ loaderData: { events, total, page, pageSize } }: Route.ComponentProps) {
-  const heading = useFocusOnPage(page);
-  const waiting = useDelayedPending(PAST_PATH);
-  if (useDelayedPending(REPORT_PATH)) return <ReportSkeleton />;
   const path = addressOf(page);
   return (
-    <section className="past-list wrap" aria-labelledby="all-past-events">
+    <section className="past-list wrap" aria-labelledby={LIST_ID}>
       <PageHead
         title={page > 1 ? `Past Events, page ${page}` : "Past Events"}
         description="Every workshop, campaign, outreach and donation day of ours so far, the newest first."
@@ -50,16 +44,15 @@ export default function PastEvents({ loaderData: { events, total, page, pageSize
         ]}
       />
       <div>
-        <Link to="/events" className="back-link">
+        <a href="/events" className="back-link">
           <BackIcon /> Events
-        </Link>
-        <h1 id="all-past-events" ref={heading} tabIndex={-1}>
+        </a>
+        {/* The target of the links to other pages of the list, which focus it. */}
+        <h1 id={LIST_ID} tabIndex={-1}>
           Past Events
         </h1>
       </div>
-      {waiting ? (
-        <EventCardSkeletons count={6} className="event-grid" />
-      ) : total === 0 ? (
+      {total === 0 ? (
         <EmptyState title="No past events yet">
           What we have done together will be told here, with pictures.
         </EmptyState>
@@ -76,28 +69,20 @@ export default function PastEvents({ loaderData: { events, total, page, pageSize
           ))}
         </ul>
       )}
-      <Pager page={page} pageSize={pageSize} total={total} things="events" href={addressOf} toTop />
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        things="events"
+        href={(other) => `${addressOf(other)}#${LIST_ID}`}
+        documents
+      />
     </section>
   );
 }
 
 export function ErrorBoundary() {
   return <RouteErrorPage way={{ to: "/events", label: "View More Events" }} />;
-}
-
-/**
- * Focuses the list's heading on another page of it, so that keyboard and screen reader
- * users continue there.
- */
-function useFocusOnPage(page: number) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef(page);
-  useEffect(() => {
-    if (before.current === page) return;
-    before.current = page;
-    heading.current?.focus({ preventScroll: true });
-  }, [page]);
-  return heading;
 }
 
 function addressOf(page: number): string {

@@ -2,17 +2,14 @@ import { data, type LinksFunction, redirect } from "react-router";
 import { getRequestInfo } from "#app/platform/http/request.server.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
 import { usePublicSite } from "#app/platform/settings/public-site.ts";
-import { useDelayedPending } from "#app/ui/feedback/use-waiting.ts";
 import { RouteErrorPage } from "#app/ui/layout/error-page.tsx";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { eventPath } from "../event.ts";
 import { eventData } from "../event-data.ts";
 import { readEventReport } from "../event-report.server.ts";
-import { REPORT_PATH } from "../ui/event-paths.ts";
 import { JoinOurMission } from "../ui/join-our-mission.tsx";
 import styles from "../ui/report.css?url";
 import { Report } from "../ui/report.tsx";
-import { ReportSkeleton } from "../ui/report-skeleton.tsx";
 import type { Route } from "./+types/report";
 
 export const handle = { cachedPage: { query: [] } };
@@ -36,7 +33,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export default function EventReportPage({ loaderData: report }: Route.ComponentProps) {
   const site = usePublicSite();
-  if (useDelayedPending(REPORT_PATH)) return <ReportSkeleton />;
   const { id, name, picture, alt, description, createdAt, updatedAt } = report;
   const path = eventPath(report.slug);
   return (
@@ -56,8 +52,7 @@ export default function EventReportPage({ loaderData: report }: Route.ComponentP
           { name, path },
         ]}
       />
-      {/* The key resets the page for another event: menus closed, toggles in their own state. */}
-      <Report key={id} report={report} />
+      <Report report={report} />
       <JoinOurMission />
     </>
   );

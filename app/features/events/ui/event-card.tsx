@@ -25,7 +25,7 @@ export function EventCard({ event, sizes, level = 3 }: EventCardProps) {
         <StateBadge state={state} />
         <EventFacts {...event} />
         <CardDescription {...description} />
-        <LinkButton to={eventPath(slug)} variant="secondary" size="small" aria-describedby={`event-${id}`}>
+        <LinkButton href={eventPath(slug)} variant="secondary" size="small" aria-describedby={`event-${id}`}>
           Read Full Story
         </LinkButton>
       </div>

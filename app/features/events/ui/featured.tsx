@@ -25,7 +25,7 @@ export function Featured({ event }: { event: FeaturedEvent }) {
           <h3>{name}</h3>
           <EventFacts {...event} />
           {summary ? <p>{summary}</p> : null}
-          <LinkButton to={eventPath(slug)}>
+          <LinkButton href={eventPath(slug)}>
             Read More<VisuallyHidden> about {name}</VisuallyHidden>
           </LinkButton>
         </div>

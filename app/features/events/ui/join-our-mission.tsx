@@ -17,7 +17,7 @@ export function JoinOurMission() {
               Get Involved
             </ConfiguredLinkButton>
           ) : null}
-          <LinkButton to="/events" variant="secondary">
+          <LinkButton href="/events" variant="secondary">
             View More Events
           </LinkButton>
         </div>

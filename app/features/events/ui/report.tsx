@@ -30,7 +30,7 @@ export function Report({ report }: { report: EventReport }) {
             {minutes} min read
           </span>
           <ViewCount subject="event" id={id} count={report.views} />
-          <ShareCount subject="event" id={id} count={report.shares} />
+          <ShareCount count={report.shares} />
         </p>
       </header>
       <div className="wrap long-read-picture">

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { Picture } from "#app/ui/picture/picture.tsx";
 import { CATEGORY_NAMES, type EventCardData, eventPath } from "../event.ts";
 import { EventFacts, StateBadge } from "./event-facts.tsx";
@@ -47,7 +46,7 @@ function UpcomingEvent({ event }: { event: EventCardData }) {
           <StateBadge state={state} />
         </p>
         <h3 id={`event-${id}`}>
-          <Link to={eventPath(slug)}>{name}</Link>
+          <a href={eventPath(slug)}>{name}</a>
         </h3>
         <EventFacts {...event} />
       </div>

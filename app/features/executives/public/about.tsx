@@ -7,10 +7,9 @@ import { organization } from "#app/ui/layout/structured-data.ts";
 import { DrawnPicture } from "#app/ui/picture/drawn-picture.tsx";
 import { readAbout } from "../about.server.ts";
 import styles from "../ui/about.css?url";
-import { Arriving } from "../ui/arriving.tsx";
 import { motherAndDaughter } from "../ui/drawing.ts";
-import { Executives, WaitingExecutives } from "../ui/executives.tsx";
-import { Mission, WaitingLines } from "../ui/mission.tsx";
+import { Executives } from "../ui/executives.tsx";
+import { Mission } from "../ui/mission.tsx";
 import type { Route } from "./+types/about";
 
 export const handle = { cachedPage: { query: [] } };
@@ -19,17 +18,6 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export function loader({ context }: Route.LoaderArgs) {
   return readAbout(getSite(context).db);
-}
-
-/**
- * Shows the page at once after a navigation, with skeletons until the texts and executives arrive.
- */
-export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const about = serverLoader();
-  return {
-    executives: about.then(({ executives }) => executives),
-    texts: about.then(({ texts }) => texts),
-  };
 }
 
 export default function About({ loaderData: { executives, texts } }: Route.ComponentProps) {
@@ -50,11 +38,7 @@ export default function About({ loaderData: { executives, texts } }: Route.Compo
             A young mother is still a <em className="paper-strip">student</em>
           </>
         }
-        lead={
-          <Arriving value={texts} waiting={<WaitingLines count={3} />}>
-            {({ aboutLead }) => aboutLead}
-          </Arriving>
-        }
+        lead={texts.aboutLead}
       >
         <div className="about-picture">
           <DrawnPicture
@@ -65,9 +49,7 @@ export default function About({ loaderData: { executives, texts } }: Route.Compo
         </div>
       </PageHero>
       <Mission texts={texts} volunteerUrl={site?.volunteerUrl} />
-      <Arriving value={executives} waiting={<WaitingExecutives />}>
-        {(arrived) => <Executives executives={arrived} />}
-      </Arriving>
+      <Executives executives={executives} />
     </>
   );
 }

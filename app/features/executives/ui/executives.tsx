@@ -1,7 +1,5 @@
-import type { ReactNode } from "react";
 import { ExternalLink } from "#app/ui/control/button.tsx";
 import { VisuallyHidden } from "#app/ui/control/visually-hidden.tsx";
-import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 import { Picture } from "#app/ui/picture/picture.tsx";
 import type { Executive } from "../executives.server.ts";
 
@@ -12,54 +10,26 @@ const SIZES = "(min-width: 60rem) 17rem, (min-width: 40rem) 30vw, calc(50vw - 1.
 export function Executives({ executives }: { executives: readonly Executive[] }) {
   if (executives.length === 0) return null;
   return (
-    <Section>
-      <ul className="executive-grid">
-        {executives.map(({ id, name, role, linkedin, picture, alt }) => (
-          <li key={id}>
-            <div className="executive-picture">
-              <Picture picture={picture} alt={alt} sizes={SIZES} />
-            </div>
-            <h3>{name}</h3>
-            <p>{role}</p>
-            {linkedin ? (
-              <ExternalLink className="link" href={linkedin}>
-                LinkedIn<VisuallyHidden> of {name}</VisuallyHidden>
-              </ExternalLink>
-            ) : null}
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
-function Section({ children }: { children: ReactNode }) {
-  return (
     <section className="executives" aria-labelledby="executives-heading">
       <div className="wrap">
         <h2 id="executives-heading">Meet Our Executives</h2>
-        {children}
-      </div>
-    </section>
-  );
-}
-
-/** Renders the placeholder while the executives load. */
-export function WaitingExecutives() {
-  return (
-    <Section>
-      <div role="status">
-        <VisuallyHidden>Loading the executives</VisuallyHidden>
-        <ul className="executive-grid" aria-hidden="true">
-          {[1, 2, 3, 4].map((place) => (
-            <li key={place}>
-              <Skeleton className="executive-picture" />
-              <Skeleton className="executive-line" />
-              <Skeleton className="executive-line" style={{ width: "60%" }} />
+        <ul className="executive-grid">
+          {executives.map(({ id, name, role, linkedin, picture, alt }) => (
+            <li key={id}>
+              <div className="executive-picture">
+                <Picture picture={picture} alt={alt} sizes={SIZES} />
+              </div>
+              <h3>{name}</h3>
+              <p>{role}</p>
+              {linkedin ? (
+                <ExternalLink className="link" href={linkedin}>
+                  LinkedIn<VisuallyHidden> of {name}</VisuallyHidden>
+                </ExternalLink>
+              ) : null}
             </li>
           ))}
         </ul>
       </div>
-    </Section>
+    </section>
   );
 }

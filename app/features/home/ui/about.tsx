@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { ArrowIcon } from "#app/ui/control/icons.tsx";
 
 /** Introduces the foundation in a paragraph that links to the About page. */
@@ -9,9 +8,9 @@ export function About({ heading, text }: { heading: string; text: string }) {
         <h2 id="about-heading">{heading}</h2>
         <div>
           <p>{text}</p>
-          <Link to="/about" className="arrow-link">
+          <a href="/about" className="arrow-link">
             More about us <ArrowIcon />
-          </Link>
+          </a>
         </div>
       </div>
     </section>

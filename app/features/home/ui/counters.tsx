@@ -7,7 +7,7 @@ const DURATIONS_MS = [2500, 2000, 1500] as const;
 export function Counters({ counters }: { counters: readonly { title: string; value: number }[] }) {
   if (counters.length === 0) return null;
   return (
-    <section className="counters on-dark" aria-label="In figures">
+    <section className="counters on-dark" aria-label="In figures" data-enhance="reveal">
       <div className="ankara" />
       <ul className="wrap">
         {counters.map(({ title, value }, index) => (

@@ -1,20 +1,20 @@
-import { data, type LinksFunction } from "react-router";
+import { data, type LinksFunction, redirect } from "react-router";
 import { fieldErrors, textFields } from "#app/platform/forms/form-text.ts";
-import { keepForm } from "#app/platform/forms/keep-form.ts";
 import { getRequestInfo } from "#app/platform/http/request.server.ts";
 import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { usePublicSite } from "#app/platform/settings/public-site.ts";
+import { Island } from "#app/ui/islands/island.tsx";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { PageHero } from "#app/ui/layout/page-hero.tsx";
-import { FAILED, type MessageAnswer } from "../message-form.ts";
+import { CONTACT_HEADING, FAILED, type MessageRefusal } from "../message-form.ts";
 import { messageInput } from "../message-input.ts";
 import { receiveMessage } from "../messages.server.ts";
 import styles from "../ui/contact.css?url";
-import { ContactForm } from "../ui/contact-form.tsx";
+import ContactForm from "../ui/contact-form.island.tsx";
 import { Reach } from "../ui/reach.tsx";
 import type { Route } from "./+types/contact";
 
-export const handle = { cachedPage: { query: [] } };
+export const handle = { cachedPage: { query: ["sent"] } };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
@@ -22,26 +22,25 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { outages, ...site } = getWritableSite(context);
   // Treat an invalid body as an empty form.
   const typed = textFields(await request.formData().catch(() => new FormData()));
-  const refuse = (status: number, refusal: Omit<MessageAnswer & { ok: false }, "ok" | "typed">) =>
-    data<MessageAnswer>({ ok: false, ...refusal, typed }, { status });
+  const refuse = (status: number, refusal: MessageRefusal) =>
+    data<MessageRefusal>({ ...refusal, typed }, { status });
 
   const parsed = messageInput.safeParse({ subject: "", ...typed });
   if (!parsed.success) return refuse(400, { errors: fieldErrors(parsed.error) });
   try {
     const { clientAddress } = getRequestInfo(context);
     await receiveMessage(site, { message: parsed.data, traces: typed, clientAddress });
-    return data<MessageAnswer>({ ok: true });
+    return redirect(`/contact?sent=yes#${CONTACT_HEADING}`, 303);
   } catch (error) {
     return refuse(outages.statusOf(error, "message not stored"), { formError: FAILED });
   }
 }
 
-/** While offline, or when the server can't respond, keeps the form and shows an error. */
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepForm(serverAction, FAILED);
+export function loader({ request }: Route.LoaderArgs) {
+  return { sent: new URL(request.url).searchParams.has("sent") };
 }
 
-export default function Contact({ actionData }: Route.ComponentProps) {
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const site = usePublicSite();
   return (
     <>
@@ -56,7 +55,11 @@ export default function Contact({ actionData }: Route.ComponentProps) {
         lead="You know a girl who wants to go back to class? You want to help, or have a question? Tell us. Somebody reads every message."
       />
       <div className="contact wrap">
-        <ContactForm withoutScripts={actionData} />
+        <Island
+          name="contact-form"
+          of={ContactForm}
+          props={{ given: actionData, sent: loaderData.sent && !actionData }}
+        />
         <Reach site={site} />
       </div>
     </>

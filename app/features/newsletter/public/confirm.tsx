@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { getSite, getWritableSite } from "#app/platform/http/site.server.ts";
 import { confirmSubscription, findConfirmation } from "../subscribers.server.ts";
 import { LinkPage, type LinkPageState } from "../ui/link-page.tsx";
@@ -10,7 +10,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
-  return answerFor(await confirmSubscription(getWritableSite(context), params.token));
+  const state = await confirmSubscription(getWritableSite(context), params.token);
+  // The loader then finds the link confirmed.
+  return state === "confirmed" ? redirect(`/newsletter/confirm/${params.token}`, 303) : answerFor(state);
 }
 
 export const headers = () => ({ "Cache-Control": "no-store" });

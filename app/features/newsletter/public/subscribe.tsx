@@ -1,9 +1,10 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { emailAddress, textFields } from "#app/platform/forms/form-text.ts";
 import { consumeRateLimit } from "#app/platform/http/rate-limits.server.ts";
 import { getRequestInfo } from "#app/platform/http/request.server.ts";
 import { getWritableSite } from "#app/platform/http/site.server.ts";
-import { NewsletterForm, type NewsletterOutcome, newsletterStatus } from "#app/ui/form/newsletter-form.tsx";
+import { NewsletterPlace } from "#app/ui/form/newsletter-block.tsx";
+import type { NewsletterFormProps, NewsletterOutcome } from "#app/ui/form/newsletter-form.island.tsx";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { PageHero } from "#app/ui/layout/page-hero.tsx";
 import { askToConfirm } from "../subscribers.server.ts";
@@ -14,26 +15,33 @@ import type { Route } from "./+types/subscribe";
  */
 const SUBSCRIPTIONS_FROM_ONE_NETWORK = { limit: 20, windowMs: 3_600_000 };
 
-export const handle = { cachedPage: { query: [] } };
+export const handle = { cachedPage: { query: ["outcome"] } };
+
+/** Leads to the answer of a form that was accepted. */
+export function loader({ request }: Route.LoaderArgs): { outcome: NewsletterOutcome | undefined } {
+  const outcome = new URL(request.url).searchParams.get("outcome");
+  return { outcome: outcome === "asked" || outcome === "kept" ? outcome : undefined };
+}
+
+const REFUSALS = { wrong: 400, limited: 429, failed: 500 };
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, config, outages } = getWritableSite(context);
   const fields = textFields(await request.formData().catch(() => new FormData()));
   const typed = fields.email ?? "";
-  // Return the address only to somebody who has to try again; everybody else gets the same page.
-  const answer = (outcome: NewsletterOutcome, status: number = newsletterStatus[outcome]) =>
-    data(outcome === "asked" || outcome === "kept" ? { outcome } : { outcome, typed }, { status });
+  const refuse = (outcome: keyof typeof REFUSALS, status = REFUSALS[outcome]) =>
+    data<{ outcome: NewsletterOutcome; typed: string }>({ outcome, typed }, { status });
 
   const email = emailAddress({ missing: "missing", wrong: "wrong" }).safeParse(typed);
   // People don't see the second field. The response to a program is at least true.
-  if (!email.success || fields.homepage) return answer("wrong");
+  if (!email.success || fields.homepage) return refuse("wrong");
   try {
     const key = `newsletter ${getRequestInfo(context).clientAddress}`;
-    if (!(await consumeRateLimit(db, key, SUBSCRIPTIONS_FROM_ONE_NETWORK)).allowed) return answer("limited");
+    if (!(await consumeRateLimit(db, key, SUBSCRIPTIONS_FROM_ONE_NETWORK)).allowed) return refuse("limited");
     await askToConfirm({ db, config }, email.data);
-    return answer(config.smtpUrl ? "asked" : "kept");
+    return redirect(`/newsletter?outcome=${config.smtpUrl ? "asked" : "kept"}`, 303);
   } catch (error) {
-    return answer("failed", outages.statusOf(error, "newsletter subscription failed"));
+    return refuse("failed", outages.statusOf(error, "newsletter subscription failed"));
   }
 }
 
@@ -43,7 +51,8 @@ const HEADINGS: { [outcome in NewsletterOutcome]?: string } = {
 };
 
 /** Renders the newsletter's own page, to which the form leads without scripts. */
-export default function Subscribe({ actionData }: Route.ComponentProps) {
+export default function Subscribe({ loaderData, actionData }: Route.ComponentProps) {
+  const shown: NewsletterFormProps = actionData ?? loaderData;
   return (
     <>
       <PageHead
@@ -53,11 +62,11 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
         breadcrumbs={[{ name: "Newsletter", path: "/newsletter" }]}
       />
       <PageHero
-        heading={HEADINGS[actionData?.outcome ?? "failed"] ?? "Newsletter"}
+        heading={HEADINGS[shown.outcome ?? "failed"] ?? "Newsletter"}
         lead="A letter when there is news: who is back in class, which campaign is next, where a hand is needed."
       />
       <div className="wrap py-10">
-        <NewsletterForm {...actionData} />
+        <NewsletterPlace {...shown} />
       </div>
     </>
   );

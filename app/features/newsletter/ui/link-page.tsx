@@ -1,4 +1,3 @@
-import { Form, useNavigation } from "react-router";
 import { Button, LinkButton } from "#app/ui/control/button.tsx";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { PageHero } from "#app/ui/layout/page-hero.tsx";
@@ -16,7 +15,6 @@ export type LinkPageState = { heading: string; lead: string } & (
  * Renders the page behind a mailed link. Only the button acts, because mail scanners open links.
  */
 export function LinkPage({ state }: { state: LinkPageState }) {
-  const busy = useNavigation().state !== "idle";
   return (
     <>
       <PageHead title={state.heading} />
@@ -25,13 +23,13 @@ export function LinkPage({ state }: { state: LinkPageState }) {
         lead={state.lead}
         actions={
           "press" in state ? (
-            <Form method="post">
-              <Button type="submit" variant="accent" busy={busy}>
+            <form method="post">
+              <Button type="submit" variant="accent">
                 {state.press}
               </Button>
-            </Form>
+            </form>
           ) : (
-            <LinkButton variant="accent" to={state.way.to}>
+            <LinkButton variant="accent" href={state.way.to}>
               {state.way.label}
             </LinkButton>
           )

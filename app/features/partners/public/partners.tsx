@@ -108,7 +108,7 @@ function BecomePartner({ heading, text }: { heading: string; text: string }) {
         <p className="lead">{text}</p>
         <div className="button-row">
           <ConfiguredLinkButton href={partnerUrl}>Become a Partner</ConfiguredLinkButton>
-          <LinkButton to={CONTACT_PATH} variant="secondary">
+          <LinkButton href={CONTACT_PATH} variant="secondary">
             Contact Us
           </LinkButton>
         </div>

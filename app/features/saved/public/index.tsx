@@ -1,30 +1,19 @@
-import { useEffect, useRef } from "react";
 import { useRouteLoaderData } from "react-router";
-import { LinkButton } from "#app/ui/control/button.tsx";
-import { keepOffline } from "#app/ui/item-actions/keep-offline.ts";
-import { useSavedItems } from "#app/ui/item-actions/saved-items.ts";
+import { Button, LinkButton } from "#app/ui/control/button.tsx";
+import { VisuallyHidden } from "#app/ui/control/visually-hidden.tsx";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { PageHero } from "#app/ui/layout/page-hero.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import styles from "../ui/saved.css?url";
-import { SavedList } from "../ui/saved-list.tsx";
 
 export const handle = { cachedPage: { query: [] } };
 
 /**
  * Lists posts and events saved on this device. The server doesn't know them and sends everybody the
- * same page.
+ * same page; `saved-list.browser.ts` fills it.
  */
 export default function Saved() {
-  const items = useSavedItems();
   const saveData = useRouteLoaderData<{ saveData: boolean }>("root")?.saveData;
-  const place = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    // Try again to store pages that couldn't be stored when they were saved.
-    if (items && items.length > 0) keepOffline(items);
-  }, [items]);
-
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="page" />
@@ -37,7 +26,7 @@ export default function Saved() {
         heading="Saved"
         lead="Posts and events that you keep on this device. They open without a connection too, and nobody but you knows of them."
       />
-      <div className="wrap saved" ref={place} tabIndex={-1}>
+      <div className="wrap saved" tabIndex={-1} data-enhance="saved-list">
         {saveData ? (
           <p className="alert">
             Your browser asks for less data, so this page came without its script. Your list needs it: switch
@@ -51,13 +40,13 @@ export default function Saved() {
             </p>
           </noscript>
         )}
-        {items?.length === 0 ? (
+        <div data-none hidden>
           <EmptyState
             title="Nothing saved yet"
             action={
               <p className="button-row">
-                <LinkButton to="/blogs">Read the blog</LinkButton>
-                <LinkButton to="/events" variant="secondary">
+                <LinkButton href="/blogs">Read the blog</LinkButton>
+                <LinkButton href="/events" variant="secondary">
                   See our events
                 </LinkButton>
               </p>
@@ -65,10 +54,23 @@ export default function Saved() {
           >
             Press Save on a post or an event, and it waits for you here.
           </EmptyState>
-        ) : null}
-        {items && items.length > 0 ? (
-          <SavedList items={items} onLastRemoved={() => place.current?.focus()} />
-        ) : null}
+        </div>
+        <div role="status" />
+        <template>
+          <li className="card saved-item">
+            <div className="cloth" />
+            <div className="card-body">
+              <span className="badge" />
+              <h2>
+                <a href="/saved">Title</a>
+              </h2>
+              <p />
+              <Button variant="quiet" size="small">
+                Remove <VisuallyHidden> </VisuallyHidden>
+              </Button>
+            </div>
+          </li>
+        </template>
       </div>
     </>
   );

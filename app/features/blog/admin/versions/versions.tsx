@@ -9,7 +9,8 @@ import { ADMIN_PAGE_SIZE, pageAddress, readListRequest } from "#app/platform/lis
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { localMoment } from "#app/platform/time/local-date.ts";
 import { zoneLabel } from "#app/platform/time/zone-moment.ts";
-import { Button, LinkButton } from "#app/ui/control/button.tsx";
+import { Button } from "#app/ui/control/button.tsx";
+import { RouterLinkButton } from "#app/ui/control/router-link-button.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { SaveProblem } from "#app/ui/form/save-problem.tsx";
 import { PageTitle } from "#app/ui/layout/page-title.tsx";
@@ -69,9 +70,9 @@ export default function Versions({ loaderData }: Route.ComponentProps) {
         </Link>
       </p>
       <PageTitle title={`Versions of ${post.title}`}>
-        <LinkButton to={`/admin/blog/${post.id}/edit`} variant="secondary">
+        <RouterLinkButton to={`/admin/blog/${post.id}/edit`} variant="secondary">
           Edit post
-        </LinkButton>
+        </RouterLinkButton>
       </PageTitle>
       <div className="grid gap-4">
         <p className="text-sm text-muted">

@@ -1,69 +1,91 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useFetcher } from "react-router";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/control/button.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
-import { useToast } from "#app/ui/feedback/toast.tsx";
+import { toastStore } from "#app/ui/feedback/toast-store.ts";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { TextArea, TextField } from "#app/ui/form/field.tsx";
-import { FAILED, MESSAGE_LIMITS, type MessageAnswer, SENT } from "../message-form.ts";
+import { type FormAnswer, sendForm } from "#app/ui/islands/send-form.ts";
+import {
+  CONTACT_HEADING,
+  FAILED,
+  MESSAGE_LIMITS,
+  type MessageRefusal,
+  MISSING,
+  SENT,
+  WRONG_EMAIL,
+} from "../message-form.ts";
 
 type ContactFormProps = {
-  /** The response to a form that a browser without scripts has just sent. */
-  withoutScripts: MessageAnswer | undefined;
+  /** Why the server refused a form that the browser itself has just sent. */
+  given: MessageRefusal | undefined;
+  /** Whether the browser itself has just sent the form successfully. */
+  sent: boolean;
 };
 
+const CHECK = "Please check the fields that are marked";
+
 /**
- * Renders the contact form. With scripts it stays on the page while sending; without, the whole
- * page reloads.
+ * Renders the contact form. Hydrated, it stays on the page while sending; without scripts, the
+ * browser sends it.
  */
-export function ContactForm({ withoutScripts }: ContactFormProps) {
-  const fetcher = useFetcher<MessageAnswer>();
-  const answer = fetcher.data ?? withoutScripts;
-  const refusal = answer?.ok === false ? answer : undefined;
-  const heading = useRef<HTMLHeadingElement>(null);
+export default function ContactForm({ given, sent }: ContactFormProps) {
+  const [shown, setShown] = useState({ refusal: given, sent });
+  const [busy, setBusy] = useState(false);
   // A new round renders an empty form.
   const [round, setRound] = useState(0);
-  const toast = useToast();
+  const heading = useRef<HTMLHeadingElement>(null);
   const complaint = useRef<number>(undefined);
   const traces = useTraces();
+  const { refusal } = shown;
 
-  const tell = useEffectEvent((given: MessageAnswer) => {
-    if (complaint.current !== undefined) toast.dismiss(complaint.current);
-    if (given.ok) {
-      toast.success(SENT);
-      traces.clear();
-      setRound((before) => before + 1);
-      heading.current?.focus({ preventScroll: true });
-    } else {
-      complaint.current = toast.error(`Error: ${given.formError ?? (given.errors ? CHECK : FAILED)}`);
-    }
-  });
-  useEffect(() => {
-    if (fetcher.data) tell(fetcher.data);
-  }, [fetcher.data]);
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (busy) return;
+    const errors = findErrors(form);
+    if (errors) return refuse({ errors });
+    traces.write(form);
+    setBusy(true);
+    const answer = await sendForm<MessageRefusal>(form);
+    setBusy(false);
+    if (!answer.ok) return refuse(answer.refusal ?? { formError: reasonOf(answer) });
+    if (complaint.current !== undefined) toastStore.dismiss(complaint.current);
+    toastStore.add("success", SENT);
+    traces.clear();
+    setShown({ refusal: undefined, sent: true });
+    setRound((before) => before + 1);
+    heading.current?.focus({ preventScroll: true });
+  }
+
+  function refuse(refusal: MessageRefusal) {
+    if (complaint.current !== undefined) toastStore.dismiss(complaint.current);
+    complaint.current = toastStore.add("error", `Error: ${refusal.formError ?? CHECK}`);
+    setShown({ refusal, sent: false });
+  }
 
   return (
-    <section className="contact-words" aria-labelledby="contact-heading">
-      <h2 id="contact-heading" ref={heading} tabIndex={-1}>
+    <section className="contact-words" aria-labelledby={CONTACT_HEADING}>
+      <h2 id={CONTACT_HEADING} ref={heading} tabIndex={-1}>
         Send us a message
       </h2>
-      {withoutScripts?.ok && !fetcher.data ? (
+      {shown.sent ? (
         <Alert tone="success" announce>
           {SENT}
         </Alert>
       ) : null}
-      <fetcher.Form
+      <form
         method="post"
         action="/contact"
         noValidate
         className="contact-form"
         ref={traces.form}
         onInput={traces.touch}
-        onSubmit={traces.write}
+        onSubmit={send}
       >
         <ErrorSummary
           errors={refusal?.errors}
-          formError={refusal?.formError && `${FAILED}. Nothing you typed is lost.`}
+          formError={refusal?.formError && `${sentence(refusal.formError)} Nothing you typed is lost.`}
+          takesFocus={refusal !== given}
         />
         <p className="field-hint contact-wide">
           Fields with a star are needed. A name can have up to {MESSAGE_LIMITS.firstName} characters, an email
@@ -71,17 +93,35 @@ export function ContactForm({ withoutScripts }: ContactFormProps) {
         </p>
         <Fields key={round} refusal={refusal} />
         <Traces />
-        <Button type="submit" busy={fetcher.state !== "idle"} busyLabel="Sending...">
+        <Button type="submit" busy={busy} busyLabel="Sending...">
           Send Message
         </Button>
-      </fetcher.Form>
+      </form>
     </section>
   );
 }
 
-const CHECK = "Please check the fields that are marked";
+/** Finds what can be reported at once, offline too. The server checks the rest. */
+function findErrors({ elements }: HTMLFormElement): MessageRefusal["errors"] {
+  const errors: NonNullable<MessageRefusal["errors"]> = {};
+  for (const [name, missing] of Object.entries(MISSING)) {
+    const field = elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement;
+    if (field.value.trim() === "") errors[name] = missing;
+    else if (field.validity.typeMismatch) errors[name] = WRONG_EMAIL;
+  }
+  return Object.keys(errors).length > 0 ? errors : undefined;
+}
 
-type FieldsProps = { refusal: (MessageAnswer & { ok: false }) | undefined };
+/** Why the form's own action did not answer. */
+function reasonOf({ status, retryAfterSeconds }: FormAnswer<MessageRefusal> & { ok: false }): string {
+  if (status !== 429) return FAILED;
+  const minutes = Math.ceil((retryAfterSeconds || 600) / 60);
+  return `${FAILED}: too many came from your network. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
+}
+
+const sentence = (words: string) => (/[.!?]$/.test(words) ? words : `${words}.`);
+
+type FieldsProps = { refusal: MessageRefusal | undefined };
 
 function Fields({ refusal }: FieldsProps) {
   const errors = refusal?.errors ?? {};
@@ -145,7 +185,7 @@ function useTraces() {
       if (timed.current) touchedAt.current ??= performance.now();
       key.current = undefined;
     },
-    write({ currentTarget: { elements } }: FormEvent<HTMLFormElement>) {
+    write({ elements }: HTMLFormElement) {
       // crypto.randomUUID is missing on a site without HTTPS.
       key.current ??= crypto.getRandomValues(new Uint32Array(4)).join("-");
       fill(elements, "key", key.current);
