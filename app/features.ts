@@ -50,6 +50,5 @@ export const PICTURE_COLUMNS: PictureColumns = Object.assign({}, ...FEATURES.map
 /** What a backup includes and a restore fills, rebuilds or empties. */
 export const STORED: StoredParts = {
   tables: Object.assign({}, ...FEATURES.map(({ tables }) => tables)),
-  sequences: FEATURES.flatMap(({ sequences = [] }) => sequences),
-  texts: FEATURES.flatMap(({ texts = [] }) => texts),
+  lists: FEATURES.flatMap(({ lists = [] }) => lists),
 };

@@ -15,7 +15,7 @@ const KINDS: Record<string, string> = {
 };
 
 /** Full text indexes use tables specific to each engine, and engine-specific SQL. */
-const FULL_TEXT = /^(post|managed_post|newsletter|audit|message)_text/;
+const FULL_TEXT = /_(texts|titles|heads)(_|$)/;
 
 describeOnEachEngine("the schema", (open) => {
   test("has the tables and columns that the code expects", async () => {

@@ -1,6 +1,7 @@
 import type { AccountTables } from "./schema/accounts.ts";
 import type { CorrespondenceTables } from "./schema/correspondence.ts";
 import type { EventTables } from "./schema/events.ts";
+import type { ListTables } from "./schema/lists.ts";
 import type { PageTables } from "./schema/pages.ts";
 import type { PlatformTables } from "./schema/platform.ts";
 import type { PostTables } from "./schema/posts.ts";
@@ -8,6 +9,7 @@ import type { PostTables } from "./schema/posts.ts";
 export type { Role } from "./schema/accounts.ts";
 export type { CalendarDate, Instant, TimeOfDay } from "./schema/column-types.ts";
 export type { SubscriberState } from "./schema/correspondence.ts";
+export type { ListName, TextTable } from "./schema/lists.ts";
 export type { PageTables } from "./schema/pages.ts";
 export type { ContentPictureTable } from "./schema/platform.ts";
 export type { PostVersionKind } from "./schema/posts.ts";
@@ -16,6 +18,7 @@ export type { PostVersionKind } from "./schema/posts.ts";
 export type Schema = AccountTables &
   CorrespondenceTables &
   EventTables &
+  ListTables &
   PageTables &
   PlatformTables &
   PostTables;

@@ -9,6 +9,7 @@ import type { Engine } from "#app/platform/database/database.server.ts";
 import { migrate } from "#app/platform/database/migrate.server.ts";
 import { PROGRAM_VERSION } from "#app/platform/database/program-version.server.ts";
 import { openFiles } from "#app/platform/files/open-files.server.ts";
+import { countListed } from "#app/platform/lists/list-counts.server.ts";
 import { migrationsFor } from "#db/migrations/index.ts";
 import { describeOnEachEngine, type TestDatabase } from "#tests/support/database.ts";
 import { withLaterMigrations } from "#tests/support/later-migrations.ts";
@@ -32,6 +33,23 @@ describeOnEachEngine("bringing a database up to date", (open, engine) => {
       .select("programVersion")
       .executeTakeFirstOrThrow();
     expect(programVersion).toBe(PROGRAM_VERSION);
+  });
+
+  test("counts and indexes the rows anew for another version, once", async () => {
+    const { parts, database } = await place(open);
+    await bringUpToDate(parts);
+    const { db } = database;
+    const row = { id: "m", name: "Ada", email: "a@example.org", message: "x", createdAt: 1 };
+    const nothing = { subject: null, phone: null, company: null, answeredAt: null, deletedAt: null };
+    await db
+      .insertInto("messages")
+      .values({ ...row, ...nothing })
+      .execute();
+    await bringUpToDate(parts);
+    expect(await countListed(db, "messages")).toBe(0);
+    await db.updateTable("site").set({ programVersion: "0.0.1" }).execute();
+    await bringUpToDate(parts);
+    expect(await countListed(db, "messages")).toBe(1);
   });
 
   test("writes a whole backup first, and logs where it is and the way back", async () => {

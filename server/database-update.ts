@@ -4,6 +4,7 @@ import type { Database, DatabaseLocation } from "#app/platform/database/database
 import { migrate } from "#app/platform/database/migrate.server.ts";
 import { findPendingMigrations, noteProgramVersion } from "#app/platform/database/program-version.server.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
+import { rebuildLists } from "#app/platform/lists/list-index.server.ts";
 import type { Log } from "#app/platform/program/log.server.ts";
 
 type Parts = { database: Database; location: DatabaseLocation; files: Files; log: Log };
@@ -29,5 +30,8 @@ export async function bringUpToDate({ database, location, files, log }: Parts): 
         "database brought up to date",
       );
   }
-  await noteProgramVersion(database.db);
+  // Another version may count or index rows differently, and migrations rewrite rows.
+  await database.db.transaction().execute(async (trx) => {
+    if (await noteProgramVersion(trx)) await rebuildLists(trx, STORED.lists);
+  });
 }

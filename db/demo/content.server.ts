@@ -1,8 +1,12 @@
 import type { Insertable } from "kysely";
-import { indexNewPosts } from "#app/features/blog/post-text.server.ts";
+import { POST_LIST, PUBLIC_POST_LIST } from "#app/features/blog/post-lists.server.ts";
+import { EVENT_LIST } from "#app/features/events/event-record.server.ts";
 import { eventSearchText } from "#app/features/events/event-search-text.ts";
+import { MESSAGE_LIST } from "#app/features/messages/message-record.server.ts";
+import { SUBSCRIBER_LIST } from "#app/features/newsletter/subscriber-record.server.ts";
 import { PARTNERS_KEY } from "#app/features/partners/partners.server.ts";
 import type { WholeTrx } from "#app/platform/database/database.server.ts";
+import { rebuildLists } from "#app/platform/lists/list-index.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
 import { firstCharacters, plainTextOf } from "#app/platform/rich-text/rich-html.server.ts";
 import { SITE_KEY } from "#app/platform/settings/site-settings.server.ts";
@@ -56,6 +60,8 @@ export const POSTS: readonly (DemoPost & { category: Category })[] = [
   ...UNPUBLISHED,
 ];
 
+const LISTS = [PUBLIC_POST_LIST, POST_LIST, EVENT_LIST, MESSAGE_LIST, SUBSCRIBER_LIST];
+
 /**
  * Writes all demo rows. They are always the same except for ids and for dates, which are relative
  * to `now`.
@@ -72,6 +78,7 @@ export async function insertDemoContent(trx: WholeTrx, find: FindPicture, now: n
   if (events.length > 0) await trx.insertInto("events").values(events).execute();
   const executives = executiveRows(find, now);
   if (executives.length > 0) await trx.insertInto("executives").values(executives).execute();
+  await rebuildLists(trx, LISTS);
 }
 
 async function insertSettings(trx: WholeTrx, now: number): Promise<void> {
@@ -162,14 +169,8 @@ function eventRows(find: FindPicture, now: number): Insertable<Schema["events"]>
   });
 }
 
-/** Inserts the oldest first: in the full text index, later posts have higher numbers. */
 async function insertPosts(trx: WholeTrx, find: FindPicture, now: number): Promise<void> {
-  const rows = postRows(find, now);
-  await trx.insertInto("posts").values(rows).execute();
-  await indexNewPosts(
-    trx,
-    rows.map((row) => ({ ...row, isPublic: row.status === "published", deletedAt: null })),
-  );
+  await trx.insertInto("posts").values(postRows(find, now)).execute();
   await insertPostVersions(trx, now);
 }
 

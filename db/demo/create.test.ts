@@ -80,9 +80,10 @@ describeOnEachEngine("the demo content", (open, engine) => {
 
     // The search finds the posts, which are numbered oldest first.
     const numbered = await db
-      .selectFrom("postNumbers")
-      .innerJoin("posts", "posts.id", "postNumbers.postId")
+      .selectFrom("listNumbers")
+      .innerJoin("posts", "posts.id", "listNumbers.rowId")
       .select("posts.date")
+      .where("list", "=", "posts")
       .orderBy("number")
       .execute();
     const dates = numbered.map((row) => row.date);

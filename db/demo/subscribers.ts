@@ -1,5 +1,4 @@
 import { REMOVED_ADDRESS } from "#app/features/newsletter/subscriber-state.ts";
-import { searchWords } from "#app/platform/lists/search-words.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
 import type { SubscriberState } from "#db/schema.ts";
 
@@ -41,7 +40,6 @@ export function subscriberRows(now: number) {
       // like one.
       email: hasLeft ? REMOVED_ADDRESS : email,
       emailKey: hasLeft ? `hash:${newId()}` : email,
-      words: hasLeft ? "" : searchWords(email).join(" "),
       state,
       createdAt,
       askedAt: isPending ? now - (fromEnd + 1) * DAY_MS : createdAt,

@@ -7,10 +7,6 @@ export type CorrespondenceTables = {
   /** Recently sent messages as keyed digests, so that the same submission is stored once. */
   messageSubmissions: { digest: string; messageId: string; expiresAt: Instant };
   messageReplies: MessageReplyTable;
-  /** The message's number in the full text index; later messages have higher numbers. */
-  messageNumbers: { number: Generated<number>; messageId: string };
-  /** Messages changed since they were last indexed, recorded by triggers. */
-  messagesToIndex: { messageId: string };
   newsletterSubscribers: NewsletterSubscriberTable;
   newsletterConfirmations: NewsletterConfirmationTable;
 };
@@ -66,10 +62,6 @@ type NewsletterSubscriberTable = {
   askedAt: Instant;
   confirmedAt: Instant | null;
   unsubscribedAt: Instant | null;
-  /** Assigned by a trigger; newer subscribers have higher numbers. */
-  number: number | null;
-  /** The words of the address, separated by spaces, which a trigger adds to the full text index. */
-  words: Generated<string>;
 };
 
 /** A mailed confirmation link. Its token itself isn't stored. */

@@ -2,13 +2,11 @@ import type { Generated } from "kysely";
 import type { CalendarDate, Instant, TimeOfDay } from "./column-types.ts";
 import type { ContentPictureTable, GivenLikeTable } from "./platform.ts";
 
-/** Events, their addresses, and the words by which they are found. */
+/** Events, their addresses, likes and pictures. */
 export type EventTables = {
   eventPictures: ContentPictureTable;
   events: EventTable;
   eventSlugs: { slug: string; eventId: string; replacedAt: Instant };
-  /** The words of each event's search text. Maintained by triggers. */
-  eventWords: { word: string; eventId: string };
   /** Addresses of public events that were permanently deleted. */
   goneEventSlugs: { slug: string; goneAt: Instant };
   eventLikes: GivenLikeTable;

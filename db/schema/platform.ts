@@ -8,11 +8,6 @@ export type PlatformTables = {
   settings: { key: string; value: string; updatedAt: Instant };
   auditEntries: AuditEntryTable;
   /**
-   * How many rows of a list have the same values, joined by `|`: status and category of posts, folder
-   * and state of messages. Maintained by triggers, those of audit entries by the app.
-   */
-  listCounts: { list: string; parts: string; rows: number };
-  /**
    * Who last changed each field of a record, which has a name such as "event:<id>" or "settings".
    */
   fieldChanges: FieldChangeTable;
@@ -21,8 +16,8 @@ export type PlatformTables = {
   bulkChangeRows: { changeId: string; rowId: string; before: string; after: string };
   outbox: OutboxTable;
   /**
-   * One row: how often rows with personal data were deleted, and up to which of these deletions
-   * their bytes were overwritten. Triggers on SQLite count.
+   * One row: how often records were deleted, and up to which of these deletions
+   * their bytes were overwritten, on SQLite.
    */
   erasures: { id: number; deleted: Generated<number>; overwritten: Generated<number> };
   rateLimits: { key: string; count: number; resetsAt: Instant };

@@ -12,9 +12,6 @@ export type PostTables = {
   postVersionPictures: ContentPictureTable;
   postLikes: GivenLikeTable;
   postSlugs: { slug: string; postId: string | null; createdAt: Instant };
-  postNumbers: { number: Generated<number>; postId: string };
-  /** Assigns a new number after each change. Posts in the trash have none. */
-  managedPostNumbers: { number: Generated<number>; postId: string };
 };
 
 type PostTable = {

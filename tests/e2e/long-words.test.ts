@@ -6,6 +6,7 @@ import { invalidatePages } from "#app/platform/page-cache/generation.server.ts";
 import { PARTNERS } from "#db/demo/site.ts";
 import { signInAt } from "#tests/support/admin.ts";
 import { expectNoSidewaysScroll, visitSite } from "#tests/support/browser.ts";
+import { relist } from "#tests/support/lists.ts";
 import { insertMessages } from "#tests/support/messages.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
 import { content, openWriting, WRITE } from "#tests/support/writing.ts";
@@ -57,6 +58,7 @@ beforeAll(async () => {
     .insertInto("newsletterSubscribers")
     .values({ id: WORD, email: EMAIL, emailKey: EMAIL, createdAt: now, askedAt: now })
     .execute();
+  await relist(db);
   await db.transaction().execute(invalidatePages);
   await close();
   event = addressOf("events", "completed");

@@ -178,7 +178,7 @@ test("a part that can't be loaded says so, and the rest is there", async () => {
   const whole = await (await send("GET", "/admin/blog")).text();
   expect(whole).toContain("Still listed");
   expect(whole).not.toContain("Failed to load");
-  change("alter table managed_post_numbers rename to away");
+  change("alter table list_numbers rename to away");
   try {
     const searched = await send("GET", "/admin/blog?q=still");
     const page = await searched.text();
@@ -187,7 +187,7 @@ test("a part that can't be loaded says so, and the rest is there", async () => {
     expect(page).not.toContain("Failed to load dashboard data");
     expect(page).toContain("Try again");
   } finally {
-    change("alter table away rename to managed_post_numbers");
+    change("alter table away rename to list_numbers");
   }
   change("alter table list_counts rename to away");
   try {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { EVENT_LIST } from "#app/features/events/event-record.server.ts";
 import { type Database, openDatabase } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
 import { otherPictures, smallPicture } from "#tests/support/hostile-pictures.ts";
+import { relist } from "#tests/support/lists.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
 
@@ -40,6 +42,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await database.db.deleteFrom("events").execute();
+  await relist(database.db, [EVENT_LIST]);
 });
 
 const events = () => database.db.selectFrom("events").selectAll().orderBy("createdAt").execute();

@@ -1,8 +1,10 @@
 import type { Insertable } from "kysely";
+import { EVENT_LIST } from "#app/features/events/event-record.server.ts";
 import { eventSearchText } from "#app/features/events/event-search-text.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { relist } from "./lists.ts";
 
 export type StoredEvent = Insertable<Schema["events"]>;
 
@@ -43,6 +45,7 @@ export async function insertEvents(db: Db, events: readonly Partial<StoredEvent>
     return { searchText: eventSearchText(row), ...row };
   });
   for (const row of rows) await db.insertInto("events").values(row).execute();
+  await relist(db, [EVENT_LIST]);
   return rows.map(({ id }) => id);
 }
 

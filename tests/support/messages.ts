@@ -1,7 +1,9 @@
 import type { Insertable } from "kysely";
+import { MESSAGE_LIST } from "#app/features/messages/message-record.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { relist } from "./lists.ts";
 
 type Row = Insertable<Schema["messages"]>;
 
@@ -36,5 +38,6 @@ export async function insertMessages(db: Db, ...changes: Partial<Row>[]): Promis
       .insertInto("messages")
       .values(rows.slice(first, first + 500))
       .execute();
+  await relist(db, [MESSAGE_LIST]);
   return rows;
 }

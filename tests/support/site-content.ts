@@ -7,6 +7,7 @@ import { readRows, withSnapshot } from "#app/platform/backup/snapshot.server.ts"
 import { snakeCase } from "#app/platform/backup/tables.server.ts";
 import { type DatabaseLocation, type Db, engineOf } from "#app/platform/database/database.server.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
+import type { ListName, TextTable } from "#db/schema.ts";
 
 /**
  * Everything that a site consists of, by table, full-text index and file, in the same form on both
@@ -15,12 +16,7 @@ import type { Files } from "#app/platform/files/files.server.ts";
 export type SiteContent = Record<string, string[]>;
 
 /** What a restore itself changes, in addition to what a backup doesn't include. */
-const NOT_COMPARED = new Set(["site", "messages_to_index"]);
-/**
- * Marks words of posts that the public doesn't see. The index of these is updated only when they
- * become public.
- */
-const HIDDEN = " ¬";
+const NOT_COMPARED = new Set(["site"]);
 
 /** Reads everything that a backup must restore. */
 export function readSiteContent(location: DatabaseLocation, files: Files): Promise<SiteContent> {
@@ -35,8 +31,10 @@ export async function readContent(db: Db, files: Files): Promise<SiteContent> {
     if (what === "carried" && !NOT_COMPARED.has(table)) content[table] = await linesOf(db, table);
   }
   content.audit_entries = content.audit_entries?.filter((line) => !line.includes('"restored"')) ?? [];
-  for (const { index } of STORED.texts)
-    for (const table of [index.all, index.recent]) content[table] = await textOf(db, table);
+  const counts = await linesOf(db, "list_counts");
+  content.list_counts = counts.filter((line) => !line.endsWith('"rows":0}'));
+  for (const { name, texts } of STORED.lists)
+    for (const text of texts) content[text] = await textOf(db, name, text);
   content.files = await sumsOf(db, files);
   return content;
 }
@@ -48,27 +46,21 @@ async function linesOf(db: Db, table: string): Promise<string[]> {
   return lines.sort();
 }
 
-/** Returns each word of a full-text index with the number of its row. */
-async function textOf(db: Db, table: string): Promise<string[]> {
-  if (engineOf(db) === "postgres") {
-    const { rows } = await sql<{ number: number; word: string }>`
-      select number, unnest(tsvector_to_array(words)) as word from ${sql.table(table)}`.execute(db);
-    return linesOfText(rows);
-  }
-  await sql`create virtual table temp.vocabulary using fts5vocab('main', ${sql.lit(table)}, 'instance')`.execute(
-    db,
-  );
-  const { rows } = await sql<{ number: number; word: string }>`
-    select doc as number, term as word from temp.vocabulary`.execute(db);
-  await sql`drop table temp.vocabulary`.execute(db);
-  return linesOfText(rows);
-}
-
-function linesOfText(rows: { number: number; word: string }[]): string[] {
-  return rows
-    .map(({ number, word }) => `${number} ${word}`)
-    .filter((line) => !line.includes(HIDDEN))
-    .sort();
+/** Returns each word of a full text with the row in which it is. */
+async function textOf(db: Db, list: ListName, text: TextTable): Promise<string[]> {
+  if (engineOf(db) === "sqlite")
+    await sql`create virtual table temp.vocabulary using fts5vocab('main', ${sql.lit(text)}, 'instance')`.execute(
+      db,
+    );
+  const words =
+    engineOf(db) === "postgres"
+      ? sql`select number, unnest(tsvector_to_array(words)) as word from ${sql.table(text)}`
+      : sql`select doc as number, term as word from temp.vocabulary`;
+  const { rows } = await sql<{ row: string; word: string }>`
+    select row_id as "row", word from (${words}) as texts
+    left join list_numbers on list_numbers.number = texts.number and list = ${list}`.execute(db);
+  if (engineOf(db) === "sqlite") await sql`drop table temp.vocabulary`.execute(db);
+  return rows.map(({ row, word }) => `${row} ${word}`).sort();
 }
 
 async function sumsOf(db: Db, files: Files): Promise<string[]> {

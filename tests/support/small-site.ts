@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { numberNewEntries } from "#app/features/audit/audit-entries.server.ts";
-import { indexChangedMessages } from "#app/features/messages/admin/message-search.server.ts";
 import { type Db, openDatabase } from "#app/platform/database/database.server.ts";
 import { migrate } from "#app/platform/database/migrate.server.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
@@ -60,7 +59,6 @@ export async function fillSmallSite(db: Db, files: Files): Promise<void> {
     .values({ ...mail, nextAttemptAt: 1, createdAt: 1 })
     .execute();
   await numberNewEntries(db);
-  await indexChangedMessages(db);
 }
 
 /** Stores pictures as a few bytes, without decoding them. */

@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import { EVENT_ORDER_KEYS } from "#app/features/events/admin/event-order.ts";
 import { EVENT_CATEGORIES } from "#app/features/events/event.ts";
+import { EVENT_LIST } from "#app/features/events/event-record.server.ts";
 import { eventSearchText } from "#app/features/events/event-search-text.ts";
 import { PAST_PAGE_SIZE } from "#app/features/events/events.server.ts";
 import type { Database } from "#app/platform/database/database.server.ts";
 import { addDays, dateIn } from "#app/platform/time/site-time.server.ts";
 import { insertPicture, PICTURE } from "#tests/support/events.ts";
+import { relist } from "#tests/support/lists.ts";
 import type { ScaleSubject } from "./scale-subject.ts";
 
 const CHUNK = 500;
@@ -60,6 +62,7 @@ async function fill({ db, engine }: Database, count: number): Promise<void> {
     );
     await db.transaction().execute((trx) => trx.insertInto("events").values(rows).execute());
   }
+  await relist(db, [EVENT_LIST]);
   // A server's own autovacuum would do this in the background, but it is switched off for the
   // benchmark.
   if (engine === "postgres") await sql`vacuum analyze`.execute(db);

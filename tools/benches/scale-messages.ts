@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { indexChangedMessages } from "#app/features/messages/admin/message-search.server.ts";
+import { MESSAGE_LIST } from "#app/features/messages/message-record.server.ts";
 import type { Database } from "#app/platform/database/database.server.ts";
+import { relist } from "#tests/support/lists.ts";
 import type { ScaleSubject } from "./scale-subject.ts";
 
 const CHUNK = 500;
@@ -44,7 +45,7 @@ async function fill({ db, engine }: Database, count: number): Promise<void> {
     );
     await db.transaction().execute((trx) => trx.insertInto("messages").values(rows).execute());
   }
-  await indexChangedMessages(db);
+  await relist(db, [MESSAGE_LIST]);
   // A server's own autovacuum would do this in the background, but it is switched off for the
   // benchmark.
   if (engine === "postgres") await sql`vacuum analyze`.execute(db);

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { POST_CATEGORIES, type PostCategory } from "#app/features/blog/post-categories.ts";
-import { indexNewPosts } from "#app/features/blog/post-text.server.ts";
+import { POST_LIST, PUBLIC_POST_LIST } from "#app/features/blog/post-lists.server.ts";
 import type { Database } from "#app/platform/database/database.server.ts";
+import { relist } from "#tests/support/lists.ts";
 import { randomNumbers } from "./random-numbers.ts";
 import type { ScaleSubject } from "./scale-subject.ts";
 
 const CHUNK = 400;
-const TEXT_TABLES = ["post_text", "post_text_recent", "managed_post_text", "managed_post_text_recent"];
+const LISTS = [PUBLIC_POST_LIST, POST_LIST];
 const VOCABULARY = 8000;
 const CATEGORIES = Object.keys(POST_CATEGORIES) as PostCategory[];
 
@@ -63,28 +64,29 @@ async function fill(
   count: number,
   statusOf: (i: number) => "published" | "draft" = () => "published",
 ): Promise<void> {
+  for (let first = 0; first < count; first += CHUNK) {
+    const rows = Array.from({ length: Math.min(CHUNK, count - first) }, (_, i) =>
+      makePost(first + i, count, statusOf(first + i)),
+    );
+    await db.transaction().execute((trx) => trx.insertInto("posts").values(rows).execute());
+  }
   await db.connection().execute(async (connection) => {
     // Building the full-text indexes once is faster than updating them row by row.
+    const indexes = LISTS.flatMap(({ texts }) => texts).flatMap((text) => [
+      { name: `${text}_words`, on: sql`${sql.table(text)} using gin (words) with (fastupdate = off)` },
+      {
+        name: `${text}_recent_words`,
+        on: sql`${sql.table(text)} using gin (words) with (fastupdate = off) where is_recent`,
+      },
+    ]);
     if (engine === "postgres") {
       await sql`set statement_timeout = 0; set maintenance_work_mem = '512MB'`.execute(connection);
-      for (const table of TEXT_TABLES) await sql`drop index ${sql.id(`${table}_words`)}`.execute(connection);
+      for (const { name } of indexes) await sql`drop index ${sql.id(name)}`.execute(connection);
     }
-    for (let first = 0; first < count; first += CHUNK) {
-      const rows = Array.from({ length: Math.min(CHUNK, count - first) }, (_, i) =>
-        makePost(first + i, count, statusOf(first + i)),
-      );
-      await connection.transaction().execute(async (trx) => {
-        await trx.insertInto("posts").values(rows).execute();
-        await indexNewPosts(
-          trx,
-          rows.map((row) => ({ ...row, deletedAt: null, isPublic: row.status === "published" })),
-        );
-      });
-    }
+    await relist(connection, LISTS);
     if (engine === "postgres") {
-      for (const table of TEXT_TABLES)
-        await sql`create index ${sql.id(`${table}_words`)} on ${sql.table(table)}
-          using gin (words) with (fastupdate = off)`.execute(connection);
+      for (const { name, on } of indexes)
+        await sql`create index ${sql.id(name)} on ${on}`.execute(connection);
       // A server's own autovacuum would do this in the background, but it is switched off for the
       // benchmark.
       await sql`vacuum analyze`.execute(connection);

@@ -5,6 +5,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Database, type Engine, openDatabase } from "#app/platform/database/database.server.ts";
 import { migrate } from "#app/platform/database/migrate.server.ts";
+import { noteProgramVersion } from "#app/platform/database/program-version.server.ts";
 import { startPostgres } from "#tests/support/postgres-server.ts";
 import { startServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -79,6 +80,7 @@ async function openSite(
     engine === "postgres" ? await createPostgresDatabase(maintenanceUrl, subject, count) : undefined;
   const database = openDatabase({ url: databaseUrl, dataDir });
   await migrate(database);
+  await noteProgramVersion(database.db);
   await subject.fill(database, count);
   const server = await startServer({
     DATA_DIR: dataDir,

@@ -16,9 +16,6 @@ import { startAttackedSite, startOn } from "./attacked-site.ts";
 import { none, type Proof, withFolder } from "./proof.ts";
 import { WriteLoad } from "./write-load.ts";
 
-/** The next search adds these to the full-text index. A restored site has them at once. */
-const INDEXED_LATER = ["message_text", "message_text_recent"];
-
 /**
  * Makes backups of a site under constant writes. Restores each and compares it, by rows, words and
  * files, with the site at the moment of the backup. Then kills restores: afterwards the site must
@@ -110,13 +107,7 @@ async function restoreAndCompare(
     { sendWaiting: true },
   );
   if (!restored.ok) return [restored.why];
-  return compare(content, await readSiteContent(place, files));
-}
-
-function compare(one: SiteContent, other: SiteContent): string[] {
-  const kept = (content: SiteContent) =>
-    Object.fromEntries(Object.entries(content).filter(([part]) => !INDEXED_LATER.includes(part)));
-  return differences(kept(one), kept(other));
+  return differences(content, await readSiteContent(place, files));
 }
 
 /**

@@ -60,7 +60,7 @@ type SiteBackup = Awaited<ReturnType<typeof backUpSite>>;
 
 async function fillOld(location: DatabaseLocation, backup: SiteBackup): Promise<void> {
   const { db, close } = openDatabase(location);
-  await db.transaction().execute((trx) => fillTables(trx, backup, STORED));
+  await db.transaction().execute((trx) => fillTables(trx, backup));
   await close();
 }
 

@@ -16,7 +16,7 @@ import type { Files } from "#app/platform/files/files.server.ts";
 export type SiteDigest = Map<string, { count: number; hash: string }>;
 
 /** What a restore itself changes. */
-const NOT_COMPARED = new Set(["site", "messages_to_index"]);
+const NOT_COMPARED = new Set(["site"]);
 const FILES_AT_ONCE = 8;
 
 /**
@@ -29,8 +29,9 @@ export function digestSite(location: DatabaseLocation, files: Files): Promise<Si
       const table = snakeCase(name);
       if (what === "carried" && !NOT_COMPARED.has(table)) digest.set(table, await digestRows(db, table));
     }
-    for (const { index } of STORED.texts)
-      for (const table of [index.all, index.recent]) digest.set(table, await digestText(db, table));
+    digest.set("list_counts", await digestRows(db, "list_counts"));
+    for (const text of STORED.lists.flatMap(({ texts }) => texts))
+      digest.set(text, await digestText(db, text));
     digest.set("files", await digestFiles(db, files));
     return digest;
   });
@@ -52,6 +53,8 @@ async function digestRows(db: Db, table: string) {
 }
 
 function isOfRestore(table: string, row: Row): boolean {
+  // A list that was emptied may have a count of zero.
+  if (table === "list_counts") return row.rows === 0;
   return table === "audit_entries" && row.action === "restored";
 }
 
@@ -76,10 +79,7 @@ async function digestFiles(db: Db, files: Files) {
   return sum.result();
 }
 
-/**
- * Compares words by sums that the database computes, because there are millions of rows. Words of
- * hidden items begin with `¬`.
- */
+/** Compares words by sums that the database computes, because there are millions of rows. */
 async function digestText(db: Db, table: string) {
   const isPostgres = engineOf(db) === "postgres";
   if (!isPostgres)
@@ -90,12 +90,11 @@ async function digestText(db: Db, table: string) {
   const words = isPostgres
     ? sql`select number, unnest(tsvector_to_array(words)) as word from ${sql.table(table)}`
     : sql`select distinct doc as number, term as word from temp.vocabulary`;
-  const { rows } = await sql<{ count: number; numbers: number; letters: number }>`
-    select count(*) as count, coalesce(sum(number), 0) as numbers, coalesce(sum(length(word)), 0) as letters
-    from (${words}) as found where word not like '¬%'`.execute(db);
+  const { rows } = await sql<{ count: number; letters: number }>`
+    select count(*) as count, coalesce(sum(length(word)), 0) as letters from (${words}) as found`.execute(db);
   if (!isPostgres) await sql`drop table temp.vocabulary`.execute(db);
-  const { count = 0, numbers, letters } = rows[0] ?? {};
-  return { count, hash: `${numbers} ${letters}` };
+  const { count = 0, letters } = rows[0] ?? {};
+  return { count, hash: String(letters) };
 }
 
 /** The sum of the hashes of lines: the same for the same lines in any order. */

@@ -1,11 +1,11 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { type Db, engineOf, type ReadDb, type Trx } from "#app/platform/database/database.server.ts";
-import { ADMIN_PAGE_SIZE, type ListRequest, lastPageAt, MAX_FOUND } from "#app/platform/lists/admin-list.ts";
-import { countListed, PART_SEPARATOR, readListCounts } from "#app/platform/lists/list-counts.server.ts";
-import { findPage } from "#app/platform/lists/list-page.server.ts";
-import { readQuestion } from "#app/platform/lists/search-words.ts";
-import { findText } from "#app/platform/lists/text-index.server.ts";
-import { AUDIT_TEXT, indexEntries, kindMark, type NumberedEntry, personMark } from "./audit-index.server.ts";
+import type { ListRequest } from "#app/platform/lists/admin-list.ts";
+import { PART_SEPARATOR, readListCounts } from "#app/platform/lists/list-counts.server.ts";
+import { addToList } from "#app/platform/lists/list-index.server.ts";
+import { findListed } from "#app/platform/lists/list-page.server.ts";
+import type { Schema } from "#db/schema.ts";
+import { AUDIT_LIST } from "./audit-list.server.ts";
 
 const BATCH = 500;
 
@@ -40,38 +40,21 @@ const isBy = (person: string) => sql<boolean>`coalesce(actor_id, actor_name) = $
  */
 export async function listAuditEntries(db: Db, filter: AuditFilter) {
   await numberNewEntries(db);
-  return filter.search === "" ? listByNumber(db, filter) : searchEntries(db, filter);
+  const { ids, ...list } = await findEntries(db, filter);
+  const entries =
+    ids.length === 0
+      ? []
+      : await entriesOf(db).where("auditEntries.id", "in", ids).orderBy("number", "desc").execute();
+  return { entries, ...list };
 }
 
-async function listByNumber(db: ReadDb, { page: asked, person, kind }: AuditFilter) {
-  const total = await countListed(db, "audit_entries", [kind, person]);
-  const { ids, page } = await findPage({ page: asked, total }, (direction) => {
-    let query = db.selectFrom("auditEntries").select("number as id").where("number", "is not", null);
+async function findEntries(db: ReadDb, { person, kind, ...request }: AuditFilter) {
+  return findListed(db, AUDIT_LIST, { ...request, wanted: [kind, person] }, (direction) => {
+    let query = db.selectFrom("auditEntries").select("id").where("number", "is not", null);
     if (person !== undefined) query = query.where(isBy(person));
     if (kind !== undefined) query = query.where("subject", "=", kind);
     return query.orderBy("number", direction === "forwards" ? "desc" : "asc");
   });
-  return { entries: await readByNumber(db, ids), page, total, cutOff: false };
-}
-
-async function readByNumber(db: ReadDb, numbers: (number | null)[]) {
-  if (numbers.length === 0) return [];
-  return entriesOf(db).where("number", "in", numbers).orderBy("number", "desc").execute();
-}
-
-async function searchEntries(db: ReadDb, { page: asked, search, person, kind }: AuditFilter) {
-  const words = readQuestion(search);
-  if (words.length === 0) return { entries: [], page: 1, total: 0, cutOff: false };
-  const marks = [
-    ...(person === undefined ? [] : [personMark(person)]),
-    ...(kind === undefined ? [] : [kindMark(kind)]),
-  ];
-  const query = { words: [...words.slice(0, -1), ...marks], beginning: words.at(-1) as string };
-  const [found = []] = await findText(db, AUDIT_TEXT, [query], MAX_FOUND);
-  const page = lastPageAt(asked, found.length);
-  const shown = found.slice((page - 1) * ADMIN_PAGE_SIZE, page * ADMIN_PAGE_SIZE);
-  const entries = await readByNumber(db, shown);
-  return { entries, page, total: found.length, cutOff: found.length === MAX_FOUND };
 }
 
 export type AuditChoices = { people: { value: string; label: string }[]; kinds: string[] };
@@ -112,13 +95,13 @@ export async function numberNewEntries(db: Db): Promise<void> {
 
 async function numberBatch(trx: Trx): Promise<void> {
   if (engineOf(trx) === "postgres") await sql`select pg_advisory_xact_lock(hashtext('audit'))`.execute(trx);
-  const { rows } = await sql<NumberedEntry>`
+  const { rows } = await sql<Selectable<Schema["auditEntries"]>>`
     with fresh as (
       select id, (select coalesce(max(number), 0) from audit_entries) + row_number() over (order by at, id) as number
       from audit_entries where number is null order by at, id limit ${BATCH}
     )
     update audit_entries set number = fresh.number from fresh where fresh.id = audit_entries.id
-    returning audit_entries.number, coalesce(actor_id, actor_name) as person, subject as kind,
-      actor_name, action, detail`.execute(trx);
-  if (rows.length > 0) await indexEntries(trx, rows);
+    returning *`.execute(trx);
+  const oldestFirst = rows.toSorted((one, other) => Number(one.number) - Number(other.number));
+  await addToList(trx, AUDIT_LIST, oldestFirst);
 }

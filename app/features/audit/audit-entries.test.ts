@@ -91,7 +91,7 @@ describeOnEachEngine("the audit list", (open) => {
     expect(await details(db, { search: "post", person: ADA.id })).toEqual(["Ìrìn àjò ọmọbìnrin"]);
     expect(await details(db, { search: "market", person: ADA.id })).toEqual([]);
     expect(await details(db, { search: "\"' OR *) %" })).toEqual([]);
-    expect(await details(db, { search: "¤01a1" })).toEqual([]);
+    expect(await details(db, { search: "=101a1" })).toEqual([]);
   });
 
   test("has every entry on exactly one page, however many there are", async () => {

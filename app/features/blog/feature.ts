@@ -3,8 +3,7 @@ import type { Feature } from "#app/platform/features/feature.ts";
 import { SECOND } from "#app/platform/program/jobs.server.ts";
 import { isPublic } from "#app/platform/public-items/public-items.server.ts";
 import { publishDuePosts } from "./due-posts.server.ts";
-import { managedTextSource } from "./managed-text.server.ts";
-import { postTextSource } from "./post-text.server.ts";
+import { POST_LIST, PUBLIC_POST_LIST } from "./post-lists.server.ts";
 import { POST_TRASH } from "./post-trash.server.ts";
 import { undoPostChange } from "./post-undo.server.ts";
 import { countPosts } from "./posts.server.ts";
@@ -24,10 +23,8 @@ export const blog = {
     postVersionPictures: "carried",
     postLikes: "carried",
     postSlugs: "carried",
-    postNumbers: "carried",
-    managedPostNumbers: "carried",
   },
-  texts: [postTextSource, managedTextSource],
+  lists: [PUBLIC_POST_LIST, POST_LIST],
   pictures: {
     "posts.picture_id": isPublic("post"),
     "post_pictures.picture_id": sql<boolean>`exists (select 1 from posts where id = owner_id and ${isPublic("post")})`,

@@ -7,9 +7,9 @@ import { dateIn } from "#app/platform/time/site-time.server.ts";
 import type { Instant, Schema } from "#db/schema.ts";
 import { POST_CATEGORIES, type PostCategory } from "./post-categories.ts";
 import type { CleanPostDraft } from "./post-draft.ts";
+import { POST_LIST, PUBLIC_POST_LIST } from "./post-lists.server.ts";
 import { rememberSlug } from "./post-slugs.server.ts";
 import type { PostStatus } from "./post-status.ts";
-import { indexChangedPost, indexNewPosts } from "./post-text.server.ts";
 
 export type StoredPost = Selectable<Schema["posts"]>;
 
@@ -18,22 +18,20 @@ export const POSTS: RecordKind<"posts"> = {
   subject: "post",
   // Includes scheduled posts: cached pages must expire when a post is due.
   affectsPages: ({ status, deletedAt }) => status !== "draft" && deletedAt === null,
+  lists: [PUBLIC_POST_LIST, POST_LIST],
 };
 
-/** Inserts a post and records its pictures and search words; see {@link changePost}. */
+/** Inserts a post and records its pictures; see {@link changePost}. */
 export async function insertPost(
   { trx, insert }: Change<"posts">,
   columns: Insertable<Schema["posts"]> & { content: RichHtml },
 ): Promise<StoredPost> {
   const post = await insert(columns);
   await noteContentPictures(trx, "postPictures", post.id, post.content);
-  await indexNewPosts(trx, [{ ...post, isPublic: isPublic(post) }]);
   return post;
 }
 
-/**
- * Updates a post, its search words, and the redirect from its old address if visitors have seen it.
- */
+/** Updates a post, and the redirect from its old address if visitors have seen it. */
 export async function changePost(
   { trx, update }: Change<"posts">,
   before: StoredPost,
@@ -47,12 +45,7 @@ export async function changePost(
   if (after.slug !== before.slug && wasEverPublic(before))
     await rememberSlug(trx, after.id, before.slug, after.slug);
   if (columns.content !== undefined) await noteContentPictures(trx, "postPictures", after.id, after.content);
-  await indexChangedPost(trx, isPublic(before), { ...after, isPublic: isPublic(after) });
   return after;
-}
-
-function isPublic(post: StoredPost): boolean {
-  return post.status === "published" && post.deletedAt === null;
 }
 
 /** Whether visitors have ever seen the post, so that links to its address may exist. */

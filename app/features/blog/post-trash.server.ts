@@ -2,7 +2,6 @@ import type { TrashBin } from "#app/platform/records/trash.server.ts";
 import { forgetWayBack } from "#app/platform/records/way-back.server.ts";
 import { changePost, POSTS, wasEverPublic } from "./post-record.server.ts";
 import { rememberSlug } from "./post-slugs.server.ts";
-import { unindexPost } from "./post-text.server.ts";
 
 /** The public address of a deleted post answers 410 Gone, also after it is erased. */
 export const POST_TRASH: TrashBin<"posts"> = {
@@ -12,7 +11,6 @@ export const POST_TRASH: TrashBin<"posts"> = {
   async beforeErasing({ trx }, post) {
     if (wasEverPublic(post))
       for (const address of [post.slug, post.id]) await rememberSlug(trx, null, address);
-    await unindexPost(trx, post.id);
     await forgetWayBack(trx, post.id);
   },
 };

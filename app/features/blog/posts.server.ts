@@ -1,14 +1,15 @@
 import { sql } from "kysely";
 import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
-import { countListed, readListCounts, sumOf } from "#app/platform/lists/list-counts.server.ts";
-import { findPage, inOrder } from "#app/platform/lists/list-page.server.ts";
-import { readQuestion } from "#app/platform/lists/search-words.ts";
+import { readListCounts, sumOf } from "#app/platform/lists/list-counts.server.ts";
+import { findListed, inOrder } from "#app/platform/lists/list-page.server.ts";
 import { CATEGORY_CHOICES, type CategoryChoice, type PostCategory } from "./post-categories.ts";
-import { findInText, MAX_FOUND } from "./post-text.server.ts";
+import { PUBLIC_POST_LIST } from "./post-lists.server.ts";
 
 /** Posts per page of the listing. */
 export const PAGE_SIZE = 9;
+/** The most posts a search finds: ten pages. Adding a word narrows it down. */
+export const MAX_FOUND = 90;
 /** Related posts below a post (specification, section 9). */
 const MAX_RELATED = 3;
 /**
@@ -41,51 +42,54 @@ export type PostPage = {
 
 /** Counts the public posts in each category and in total. */
 export async function countPosts(db: ReadDb): Promise<Record<CategoryChoice, number>> {
-  const counts = await readListCounts(db, "posts");
-  const countOf = (id: CategoryChoice) => sumOf(counts, ["published", id === "all" ? undefined : id]);
+  const counts = await readListCounts(db, "public_posts");
+  const countOf = (id: CategoryChoice) => sumOf(counts, [id === "all" ? undefined : id]);
   return Object.fromEntries(CATEGORY_CHOICES.map(({ id }) => [id, countOf(id)])) as Record<
     CategoryChoice,
     number
   >;
 }
 
-/** Lists one page of public posts, newest first. Even a late page is found within an index. */
+/** Lists one page of public posts, newest first. */
 export async function listPosts(
   db: ReadDb,
   category: PostCategory | undefined,
   page: number,
 ): Promise<PostPage["posts"]> {
-  const total = await countListed(db, "posts", ["published", category]);
-  if ((page - 1) * PAGE_SIZE >= total) return [];
-  const { ids } = await findPage({ page, total, size: PAGE_SIZE }, (direction) => {
-    const order = direction === "forwards" ? "desc" : "asc";
-    let query = db.selectFrom("posts").select("id").where(isPublic);
-    if (category) query = query.where("category", "=", category);
-    return query.orderBy("date", order).orderBy("id", order);
-  });
-  const posts = await readCards(cards(db).where("posts.id", "in", ids));
-  return inOrder(ids, posts, ({ id }) => id);
+  return (await readPage(db, "", category, page)).posts;
 }
 
 /**
- * Lists one page of public posts that contain all words of a query, best match first; see
- * {@link findInText}.
+ * Lists one page of public posts that contain all words of a query, best match first: whole words in
+ * the title, then prefixes in the title, then title, tags, author and excerpt, then anywhere. Within
+ * each, newest first.
  */
-export async function searchPosts(
+export function searchPosts(
   db: ReadDb,
   question: string,
   category: PostCategory | undefined,
   page: number,
 ): Promise<PostPage> {
-  const words = readQuestion(question);
-  if (words.length === 0) return { posts: [], total: 0, cutOff: false };
-  const numbers = await findInText(db, { words, category });
-  const shown = numbers.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-  return {
-    posts: shown.length === 0 ? [] : await readByNumber(db, shown),
-    total: numbers.length,
-    cutOff: numbers.length === MAX_FOUND,
-  };
+  return readPage(db, question, category, page);
+}
+
+/** Reads a page of the list, or of a search. A page beyond the last one is empty. */
+async function readPage(
+  db: ReadDb,
+  search: string,
+  category: PostCategory | undefined,
+  page: number,
+): Promise<PostPage> {
+  const asked = { search, page, wanted: [category], size: PAGE_SIZE, most: MAX_FOUND };
+  const found = await findListed(db, PUBLIC_POST_LIST, asked, (direction) => {
+    const order = direction === "forwards" ? "desc" : "asc";
+    let query = db.selectFrom("posts").select("id").where(isPublic);
+    if (category) query = query.where("category", "=", category);
+    return query.orderBy("date", order).orderBy("id", order);
+  });
+  const ids = found.page === page ? found.ids : [];
+  const posts = ids.length === 0 ? [] : await readCards(cards(db).where("posts.id", "in", ids));
+  return { posts: inOrder(ids, posts, ({ id }) => id), total: found.total, cutOff: found.cutOff };
 }
 
 /** Lists up to three other public posts of the same category, newest first. */
@@ -110,15 +114,4 @@ function cards(db: ReadDb) {
 
 async function readCards(query: ReturnType<typeof cards>) {
   return (await query.execute()).map(nestPicture);
-}
-
-async function readByNumber(db: ReadDb, numbers: number[]): Promise<PostPage["posts"]> {
-  const rows = await cards(db)
-    .innerJoin("postNumbers", "postNumbers.postId", "posts.id")
-    // Filters by number only: with the condition for public posts, SQLite would scan all of them.
-    // Only public posts are found here anyway.
-    .select("postNumbers.number")
-    .where("postNumbers.number", "in", numbers)
-    .execute();
-  return inOrder(numbers, rows, ({ number }) => number).map(({ number, ...post }) => nestPicture(post));
 }

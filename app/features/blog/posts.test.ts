@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { erase, moveToTrash, restore } from "#app/platform/records/trash.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
+import { relist } from "#tests/support/lists.ts";
 import { ADA, rewritePost, writePost } from "#tests/support/posts.ts";
 import type { PostCategory } from "./post-categories.ts";
 import { POST_TRASH } from "./post-trash.server.ts";
@@ -66,6 +67,7 @@ describeOnEachEngine("public posts", (open) => {
     }));
     await db.insertInto("posts").values(rows.slice(0, 350)).execute();
     await db.insertInto("posts").values(rows.slice(350)).execute();
+    await relist(db);
     const sorted = rows.toSorted((a, b) => (a.date + a.id < b.date + b.id ? 1 : -1));
     for (const category of [undefined, "campaigns", "programs"] as const) {
       const expected = sorted

@@ -3,6 +3,7 @@ import type { Feature } from "#app/platform/features/feature.ts";
 import { MINUTE } from "#app/platform/program/jobs.server.ts";
 import { isPublic } from "#app/platform/public-items/public-items.server.ts";
 import { completePastEvents } from "./event-completion.server.ts";
+import { EVENT_LIST } from "./event-record.server.ts";
 import { EVENT_TRASH } from "./event-trash.server.ts";
 import { countEvents } from "./events.server.ts";
 
@@ -16,10 +17,10 @@ export const events = {
     events: "carried",
     eventPictures: "carried",
     eventSlugs: "carried",
-    eventWords: "carried",
     eventLikes: "carried",
     goneEventSlugs: "carried",
   },
+  lists: [EVENT_LIST],
   pictures: {
     "events.picture_id": isPublic("event"),
     "event_pictures.picture_id": sql<boolean>`exists (select 1 from events where id = owner_id and ${isPublic("event")})`,

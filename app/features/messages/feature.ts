@@ -1,7 +1,7 @@
 import type { Feature } from "#app/platform/features/feature.ts";
 import { HOUR } from "#app/platform/program/jobs.server.ts";
-import { messageTextSource } from "./admin/message-search.server.ts";
 import { undoMessageChange } from "./admin/message-undo.server.ts";
+import { MESSAGE_LIST } from "./message-record.server.ts";
 import { MESSAGE_TRASH } from "./message-trash.server.ts";
 import { removeOldMessages } from "./retention.server.ts";
 
@@ -18,10 +18,8 @@ export const messages = {
     messages: "carried",
     messageSubmissions: "carried",
     messageReplies: "carried",
-    messageNumbers: "carried",
-    messagesToIndex: "carried",
   },
-  texts: [messageTextSource],
+  lists: [MESSAGE_LIST],
   trash: MESSAGE_TRASH,
   undo: { message: undoMessageChange },
   jobs: [

@@ -5,7 +5,6 @@ import { type Change, nextVersion } from "#app/platform/records/change.server.ts
 import type { TrashBin } from "#app/platform/records/trash.server.ts";
 import { forgetWayBack } from "#app/platform/records/way-back.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { forgetMessageText } from "./admin/message-search.server.ts";
 import { MESSAGES } from "./message-record.server.ts";
 
 type Message = Selectable<Schema["messages"]>;
@@ -19,8 +18,7 @@ export const MESSAGE_TRASH: TrashBin<"messages"> = {
 };
 
 /**
- * Permanently deletes messages, their text in the full text index, their replies and the mails
- * about them.
+ * Permanently deletes messages, their replies and the mails about them.
  */
 export async function removeForEver(
   { trx, remove }: Change<"messages">,
@@ -31,9 +29,7 @@ export async function removeForEver(
 }
 
 async function forgetTraces(trx: Trx, messages: readonly Message[]): Promise<void> {
-  const ids = messages.map(({ id }) => id);
-  await forgetMessageText(trx, ids);
-  for (const id of ids) {
+  for (const { id } of messages) {
     await forgetMailsAbout(trx, { kind: "message", id });
     await forgetWayBack(trx, id);
   }

@@ -1,6 +1,6 @@
 import type { Feature } from "#app/platform/features/feature.ts";
 import { HOUR } from "#app/platform/program/jobs.server.ts";
-import { subscriberTextSource } from "./subscriber-list.server.ts";
+import { SUBSCRIBER_LIST } from "./subscriber-record.server.ts";
 import { forgetAddresses } from "./subscribers.server.ts";
 
 export const newsletter = {
@@ -11,7 +11,6 @@ export const newsletter = {
     newsletterSubscribers: "carried",
     newsletterConfirmations: "carried",
   },
-  sequences: [{ name: "newsletter_numbers", table: "newsletter_subscribers", column: "number" }],
-  texts: [subscriberTextSource],
+  lists: [SUBSCRIBER_LIST],
   jobs: [{ name: "forget addresses of the newsletter", everyMs: HOUR, run: ({ db }) => forgetAddresses(db) }],
 } satisfies Feature;

@@ -1,45 +1,15 @@
+import { sql } from "kysely";
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
-import { ADMIN_PAGE_SIZE, type ListRequest, lastPageAt, MAX_FOUND } from "#app/platform/lists/admin-list.ts";
-import { countListed, readListCounts, sumOf } from "#app/platform/lists/list-counts.server.ts";
-import { findPage } from "#app/platform/lists/list-page.server.ts";
-import { readQuestion } from "#app/platform/lists/search-words.ts";
-import {
-  fillByNumber,
-  findText,
-  type TextIndex,
-  type TextSource,
-} from "#app/platform/lists/text-index.server.ts";
+import type { ListRequest } from "#app/platform/lists/admin-list.ts";
+import { readListCounts, sumOf } from "#app/platform/lists/list-counts.server.ts";
+import { findListed, inOrder } from "#app/platform/lists/list-page.server.ts";
 import { forgetMailsAbout } from "#app/platform/mail/outbox.server.ts";
-import { type Actor, recordAudit } from "#app/platform/records/audit.server.ts";
-import type { SubscriberState } from "#db/schema.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
+import { change } from "#app/platform/records/change.server.ts";
+import type { Instant, SubscriberState } from "#db/schema.ts";
+import { SUBSCRIBER_LIST, SUBSCRIBERS } from "./subscriber-record.server.ts";
 
 const EXPORT_CHUNK = 500;
-
-/** Maintained by triggers. */
-const SUBSCRIBER_TEXT: TextIndex = {
-  all: "newsletter_text",
-  recent: "newsletter_text_recent",
-  numbers: "newsletter_subscribers",
-};
-
-/** Rebuilds the full text index of all subscribers, with the same content as the triggers. */
-export const subscriberTextSource: TextSource = {
-  index: SUBSCRIBER_TEXT,
-  fill: (trx) =>
-    fillByNumber(trx, SUBSCRIBER_TEXT, async (after, count) => {
-      const rows = await trx
-        .selectFrom("newsletterSubscribers")
-        .select(["number", "words", "state"])
-        .where("number", ">", after)
-        .orderBy("number")
-        .limit(count)
-        .execute();
-      return rows.map(({ number, words, state }) => ({
-        number: number as number,
-        words: [...words.split(" ").filter((word) => word !== ""), `¤${state}`],
-      }));
-    }),
-};
 
 const columns = ["id", "email", "state", "createdAt", "confirmedAt", "unsubscribedAt"] as const;
 
@@ -47,45 +17,28 @@ export type SubscriberFilter = ListRequest & { state: SubscriberState | undefine
 
 /**
  * Reads a page of the subscribers, newest first. The search matches the words of an address, and
- * prefixes for the last word. Every page costs the same, even the thousandth.
- *
- * @returns `page`: the last page if the filter asks for a later one; `cutOff` if a search has more
- * results than it lists
+ * prefixes for the last word.
  */
-export function listSubscribers(db: ReadDb, filter: SubscriberFilter) {
-  return filter.search === "" ? listByNumber(db, filter) : searchSubscribers(db, filter);
+export async function listSubscribers(db: ReadDb, { state, ...request }: SubscriberFilter) {
+  const { ids, ...list } = await findListed(
+    db,
+    SUBSCRIBER_LIST,
+    { ...request, wanted: [state] },
+    (direction) => {
+      const order = direction === "forwards" ? "desc" : "asc";
+      return selectListed(db, state).select("id").orderBy("createdAt", order).orderBy("id", order);
+    },
+  );
+  const rows =
+    ids.length === 0
+      ? []
+      : await db.selectFrom("newsletterSubscribers").select(columns).where("id", "in", ids).execute();
+  return { subscribers: inOrder(ids, rows, ({ id }) => id), ...list };
 }
 
-async function listByNumber(db: ReadDb, { page: asked, state }: SubscriberFilter) {
-  const total = await countListed(db, "newsletter_subscribers", [state]);
-  const { ids, page } = await findPage({ page: asked, total }, (direction) => {
-    const query = db.selectFrom("newsletterSubscribers").select("number as id");
-    const listed = state === undefined ? query : query.where("state", "=", state);
-    return listed.orderBy("number", direction === "forwards" ? "desc" : "asc");
-  });
-  return { subscribers: await readByNumber(db, ids), page, total, cutOff: false };
-}
-
-async function readByNumber(db: ReadDb, numbers: (number | null)[]) {
-  if (numbers.length === 0) return [];
-  return db
-    .selectFrom("newsletterSubscribers")
-    .select(columns)
-    .where("number", "in", numbers)
-    .orderBy("number", "desc")
-    .execute();
-}
-
-async function searchSubscribers(db: ReadDb, { page: asked, search, state }: SubscriberFilter) {
-  const words = readQuestion(search);
-  if (words.length === 0) return { subscribers: [], page: 1, total: 0, cutOff: false };
-  const marks = state === undefined ? [] : [`¤${state}`];
-  const query = { words: [...words.slice(0, -1), ...marks], beginning: words.at(-1) as string };
-  const [found = []] = await findText(db, SUBSCRIBER_TEXT, [query], MAX_FOUND);
-  const page = lastPageAt(asked, found.length);
-  const shown = found.slice((page - 1) * ADMIN_PAGE_SIZE, page * ADMIN_PAGE_SIZE);
-  const subscribers = await readByNumber(db, shown);
-  return { subscribers, page, total: found.length, cutOff: found.length === MAX_FOUND };
+function selectListed(db: ReadDb, state: SubscriberState | undefined) {
+  const all = db.selectFrom("newsletterSubscribers");
+  return state === undefined ? all : all.where("state", "=", state);
 }
 
 /** Counts the subscribers in each state. */
@@ -97,17 +50,17 @@ export async function countSubscribers(db: ReadDb): Promise<Record<SubscriberSta
 
 /** Yields every subscriber of a state, or of all, newest first, in batches. */
 export async function* readSubscribers(db: ReadDb, state: SubscriberState | undefined) {
-  let below = Number.MAX_SAFE_INTEGER;
-  for (;;) {
-    let query = db
-      .selectFrom("newsletterSubscribers")
-      .select([...columns, "number"])
-      .where("number", "<", below);
-    if (state !== undefined) query = query.where("state", "=", state);
-    const chunk = await query.orderBy("number", "desc").limit(EXPORT_CHUNK).execute();
+  for (let last: { createdAt: Instant; id: string } | undefined; ; ) {
+    let query = selectListed(db, state).select(columns);
+    if (last) query = query.where(sql<boolean>`(created_at, id) < (${last.createdAt}, ${last.id})`);
+    const chunk = await query
+      .orderBy("createdAt", "desc")
+      .orderBy("id", "desc")
+      .limit(EXPORT_CHUNK)
+      .execute();
     yield* chunk;
+    last = chunk.at(-1);
     if (chunk.length < EXPORT_CHUNK) return;
-    below = chunk.at(-1)?.number ?? 0;
   }
 }
 
@@ -118,19 +71,13 @@ export async function* readSubscribers(db: ReadDb, state: SubscriberState | unde
  * @returns false if there is no such subscriber
  */
 export async function removeSubscriber(db: Db, actor: Actor, id: string): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const removed = await trx
-      .deleteFrom("newsletterSubscribers")
-      .where("id", "=", id)
-      .returning("state")
-      .executeTakeFirst();
-    if (!removed) return false;
+  const { ok } = await change(db, actor, SUBSCRIBERS, async ({ trx, find, remove, audit }) => {
+    const subscriber = await find(id);
+    if (!subscriber) return { ok: false };
+    await remove(subscriber);
     await forgetMailsAbout(trx, { kind: "subscriber", id });
-    await recordAudit(trx, actor, {
-      action: "removed",
-      subject: "newsletter subscriber",
-      detail: `The address was ${removed.state}`,
-    });
-    return true;
+    await audit({ action: "removed", detail: `The address was ${subscriber.state}` });
+    return { ok: true };
   });
+  return ok;
 }

@@ -3,6 +3,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
 import { readConfig } from "#app/platform/program/config.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
+import { relist } from "#tests/support/lists.ts";
 import {
   countSubscribers,
   listSubscribers,
@@ -10,7 +11,7 @@ import {
   removeSubscriber,
   type SubscriberFilter,
 } from "./subscriber-list.server.ts";
-import { askToConfirm, wordsOfAddress } from "./subscribers.server.ts";
+import { askToConfirm } from "./subscribers.server.ts";
 
 const ACTOR = { id: "ada", name: "Ada Obi" };
 const STATES = ["confirmed", "pending", "unsubscribed"] as const;
@@ -31,7 +32,6 @@ async function subscribe(db: Db, addresses: string[]) {
           id: `id-${email}`,
           email,
           emailKey: email,
-          words: wordsOfAddress(email),
           state: STATES[(first + i) % 3] as (typeof STATES)[number],
           createdAt: first + i,
           askedAt: Date.now(),
@@ -40,10 +40,12 @@ async function subscribe(db: Db, addresses: string[]) {
         })),
       )
       .execute();
+  await relist(db);
 }
 
 async function setState(db: Db, email: string, state: (typeof STATES)[number]) {
   await db.updateTable("newsletterSubscribers").set({ state }).where("email", "=", email).execute();
+  await relist(db);
 }
 
 describeOnEachEngine("the list of subscribers", (open) => {
@@ -79,11 +81,12 @@ describeOnEachEngine("the list of subscribers", (open) => {
     expect(await emails(db, { search: "bola", state: "confirmed" })).toEqual(["bola@school.example"]);
 
     await db.deleteFrom("newsletterSubscribers").where("email", "=", "Ada@école.example").execute();
+    await relist(db);
     expect(await countSubscribers(db)).toEqual({ confirmed: 2, pending: 0, unsubscribed: 1 });
     expect(await emails(db, { search: "ada" })).toEqual(["ada.obi@example.org"]);
     expect((await list(db, { state: "confirmed" })).total).toBe(2);
     expect(await emails(db, { search: "%" })).toEqual([]);
-    expect(await emails(db, { search: "¤confirmed" })).toEqual([]);
+    expect(await emails(db, { search: "=0confirmed" })).toEqual([]);
   });
 
   test("finds people who have just used the form, once or twice", async () => {
@@ -98,8 +101,8 @@ describeOnEachEngine("the list of subscribers", (open) => {
     const { db } = await open();
     const all = Array.from({ length: 2310 }, (_, i) => `person${i}@example.org`);
     await subscribe(db, all);
-    // Leaves gaps in the numbers, which aren't reused.
     await db.deleteFrom("newsletterSubscribers").where("createdAt", "<", 30).execute();
+    await relist(db);
     const kept = all.slice(30).reverse();
     for (const [state, expected] of [
       [undefined, kept],

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Db, ReadDb, Trx } from "#app/platform/database/database.server.ts";
-import { lockRow } from "#app/platform/database/lock-row.server.ts";
 import { accountName, consumeRateLimit, mailboxName } from "#app/platform/http/rate-limits.server.ts";
 import type { WritableSite } from "#app/platform/http/site.server.ts";
-import { searchWords } from "#app/platform/lists/search-words.ts";
-import type { MintedLink, MintLink } from "#app/platform/mail/mail-links.ts";
+import type { MintLink } from "#app/platform/mail/mail-links.ts";
 import { queueMail, takeBackMails } from "#app/platform/mail/outbox.server.ts";
+import { auditActor } from "#app/platform/records/audit.server.ts";
+import { type Change, change } from "#app/platform/records/change.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
 import {
   alreadySubscribedMail,
@@ -13,6 +13,7 @@ import {
   readSender,
   welcomeMail,
 } from "./newsletter-mails.server.ts";
+import { SUBSCRIBERS } from "./subscriber-record.server.ts";
 import { REMOVED_ADDRESS } from "./subscriber-state.ts";
 import { readUnsubscribeToken, unsubscribeKey } from "./unsubscribe-token.server.ts";
 import {
@@ -41,32 +42,30 @@ export async function askToConfirm({ db, config }: Parts, email: string): Promis
   if (!mails.allowed) return;
   const now = Date.now();
   const key = await unsubscribedKey(db);
-  await db.transaction().execute(async (trx) => {
-    await forgetUnconfirmed(trx);
+  await change(db, auditActor.anonymous, SUBSCRIBERS, async (running) => {
+    const { trx, insert, update, skipAudit } = running;
+    skipAudit("the list shows who asked and when");
+    await removeUnconfirmed(running);
     // An unsubscribed person is found by the hash, and stays unsubscribed until they confirm.
-    const cameBack = await trx
-      .updateTable("newsletterSubscribers")
-      .set({ email, askedAt: now })
-      .where("emailKey", "=", unsubscribedHash(key, email))
-      .returning(["id", "email", "state"])
+    const known = await trx
+      .selectFrom("newsletterSubscribers")
+      .selectAll()
+      .where("emailKey", "in", [emailKey, unsubscribedHash(key, email)])
+      .orderBy((eb) => eb("emailKey", "=", emailKey))
+      .limit(1)
       .executeTakeFirst();
-    const subscriber =
-      cameBack ??
-      (await trx
-        .insertInto("newsletterSubscribers")
-        .values({
+    const cameBack = known !== undefined && known.emailKey !== emailKey;
+    const subscriber = known
+      ? await update(known, { askedAt: now, ...(cameBack ? { email } : {}) })
+      : await insert({
           id: newId(),
           email,
           emailKey,
-          words: wordsOfAddress(email),
           createdAt: now,
           askedAt: now,
           confirmedAt: null,
           unsubscribedAt: null,
-        })
-        .onConflict((conflict) => conflict.column("emailKey").doUpdateSet({ askedAt: now }))
-        .returning(["id", "email", "state"])
-        .executeTakeFirstOrThrow());
+        });
     // However often somebody asks while no mail can be sent, only one is sent later.
     await takeBackMails(trx, { kind: "subscriber", id: subscriber.id });
     const sender = await readSender(trx, config);
@@ -76,6 +75,7 @@ export async function askToConfirm({ db, config }: Parts, email: string): Promis
         ? alreadySubscribedMail(sender, subscriber)
         : confirmationMail(sender, subscriber),
     );
+    return {};
   });
 }
 
@@ -87,25 +87,25 @@ export const mintConfirmationLink: MintLink = async ({ db, config }, { id }) => 
   const token = randomBytes(32).toString("base64url");
   const tokenHash = hashOf(token);
   const now = Date.now();
-  return db.transaction().execute(async (trx): Promise<MintedLink | undefined> => {
-    const { numUpdatedRows } = await trx
-      .updateTable("newsletterSubscribers")
-      .set({ askedAt: now })
-      .where("id", "=", id)
-      .where("state", "<>", "confirmed")
-      .where("email", "<>", REMOVED_ADDRESS)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return undefined;
+  const { minted } = await change(db, auditActor.system, SUBSCRIBERS, async (running) => {
+    const { trx, find, update, skipAudit } = running;
+    skipAudit("only a mail is sent");
+    const subscriber = await find(id);
+    if (!subscriber || subscriber.state === "confirmed" || subscriber.email === REMOVED_ADDRESS)
+      return { minted: false };
+    await update(subscriber, { askedAt: now });
     await trx
       .insertInto("newsletterConfirmations")
       .values({ tokenHash, subscriberId: id, expiresAt: now + CONFIRM_WITHIN_MS, usedAt: null })
       .execute();
-    return {
-      url: `${config.siteUrl}/newsletter/confirm/${token}`,
-      takeBack: async () =>
-        void (await db.deleteFrom("newsletterConfirmations").where("tokenHash", "=", tokenHash).execute()),
-    };
+    return { minted: true };
   });
+  if (!minted) return undefined;
+  return {
+    url: `${config.siteUrl}/newsletter/confirm/${token}`,
+    takeBack: async () =>
+      void (await db.deleteFrom("newsletterConfirmations").where("tokenHash", "=", tokenHash).execute()),
+  };
 };
 
 /**
@@ -116,16 +116,23 @@ export type ConfirmationState = "waiting" | "confirmed" | "gone";
 
 /** Finds the state of a confirmation link without using it up, because mail scanners open links. */
 export async function findConfirmation(db: ReadDb, token: string): Promise<ConfirmationState> {
+  return (await readConfirmation(db, token)).state;
+}
+
+async function readConfirmation(
+  db: ReadDb,
+  token: string,
+): Promise<{ state: "confirmed" | "gone" } | { state: "waiting"; subscriberId: string }> {
   const row = await db
     .selectFrom("newsletterConfirmations as confirmation")
     .innerJoin("newsletterSubscribers as subscriber", "subscriber.id", "confirmation.subscriberId")
-    .select(["confirmation.usedAt", "subscriber.state"])
+    .select(["confirmation.usedAt", "confirmation.subscriberId", "subscriber.state"])
     .where("confirmation.tokenHash", "=", hashOf(token))
     .where("confirmation.expiresAt", ">", Date.now())
     .executeTakeFirst();
-  if (!row) return "gone";
-  if (row.usedAt === null) return "waiting";
-  return row.state === "confirmed" ? "confirmed" : "gone";
+  if (!row) return { state: "gone" };
+  if (row.usedAt === null) return { state: "waiting", subscriberId: row.subscriberId };
+  return { state: row.state === "confirmed" ? "confirmed" : "gone" };
 }
 
 /**
@@ -138,37 +145,20 @@ export async function confirmSubscription(
   token: string,
 ): Promise<"confirmed" | "gone"> {
   const now = Date.now();
-  const state = await db.transaction().execute(async (trx) => {
-    const asked = await trx
-      .selectFrom("newsletterConfirmations")
-      .select("subscriberId")
-      .where("tokenHash", "=", hashOf(token))
-      .executeTakeFirst();
-    if (!asked) return "gone";
-    // Two links of one subscriber may be confirmed concurrently, and each voids the other.
-    await lockRow(trx, "newsletterSubscribers", asked.subscriberId);
-    const found = await findConfirmation(trx, token);
-    if (found !== "waiting") return found;
-    await voidConfirmations(trx, asked.subscriberId);
-    const subscriber = await trx
-      .selectFrom("newsletterSubscribers")
-      .select(["id", "email"])
-      .where("id", "=", asked.subscriberId)
-      .where("state", "<>", "confirmed")
-      .executeTakeFirst();
-    if (!subscriber) return "confirmed";
-    await trx
-      .updateTable("newsletterSubscribers")
-      .set({
-        state: "confirmed",
-        confirmedAt: now,
-        emailKey: accountName(subscriber.email),
-        words: wordsOfAddress(subscriber.email),
-      })
-      .where("id", "=", subscriber.id)
-      .execute();
-    await queueMail(trx, welcomeMail(await readSender(trx, config), subscriber));
-    return "confirmed";
+  // Two links of one subscriber may be confirmed concurrently, and each voids the other.
+  const { state } = await change(db, auditActor.anonymous, SUBSCRIBERS, async (running) => {
+    const { trx, find, update, skipAudit } = running;
+    const found = await readConfirmation(trx, token);
+    if (found.state !== "waiting") return { state: found.state };
+    skipAudit("the list shows who confirmed and when");
+    await voidConfirmations(trx, found.subscriberId);
+    const subscriber = await find(found.subscriberId);
+    if (subscriber && subscriber.state !== "confirmed") {
+      const emailKey = accountName(subscriber.email);
+      await update(subscriber, { state: "confirmed", confirmedAt: now, emailKey });
+      await queueMail(trx, welcomeMail(await readSender(trx, config), subscriber));
+    }
+    return { state: "confirmed" as const };
   });
   return state === "confirmed" ? "confirmed" : "gone";
 }
@@ -187,10 +177,10 @@ export async function unsubscribe({ db }: Pick<Parts, "db">, token: string): Pro
   const id = readUnsubscribeToken(await unsubscribeKey(db), token);
   if (id === undefined) return false;
   const key = await unsubscribedKey(db);
-  await db.transaction().execute(async (trx) => {
-    await lockRow(trx, "newsletterSubscribers", id);
-    await endSubscription(trx, id, key);
-    await voidConfirmations(trx, id);
+  await change(db, auditActor.anonymous, SUBSCRIBERS, async (running) => {
+    await endSubscription(running, id, key);
+    await voidConfirmations(running.trx, id);
+    return {};
   });
   return true;
 }
@@ -199,15 +189,26 @@ export async function unsubscribe({ db }: Pick<Parts, "db">, token: string): Pro
  * Deletes expired links, and addresses that nobody confirmed in time. Keeps an address whose mail
  * isn't sent yet: its time has not begun. Runs on every use of the form and as a background job.
  */
-export async function forgetUnconfirmed(db: Db): Promise<void> {
+async function removeUnconfirmed({ trx, remove, skipAudit }: Change<"newsletterSubscribers">): Promise<void> {
   const now = Date.now();
-  await db.deleteFrom("newsletterConfirmations").where("expiresAt", "<=", now).execute();
-  await db
-    .deleteFrom("newsletterSubscribers")
+  skipAudit("it happens by itself, as the form says");
+  await trx.deleteFrom("newsletterConfirmations").where("expiresAt", "<=", now).execute();
+  const unconfirmed = await trx
+    .selectFrom("newsletterSubscribers")
+    .selectAll()
     .where("state", "=", "pending")
     .where("askedAt", "<=", now - CONFIRM_WITHIN_MS)
     .where(hasNoWaitingMail)
     .execute();
+  for (const subscriber of unconfirmed) await remove(subscriber);
+}
+
+/** Does the same as {@link removeUnconfirmed} in a transaction of its own. */
+export async function forgetUnconfirmed(db: Db): Promise<void> {
+  await change(db, auditActor.system, SUBSCRIBERS, async (running) => {
+    await removeUnconfirmed(running);
+    return {};
+  });
 }
 
 /**
@@ -226,14 +227,6 @@ async function voidConfirmations(trx: Trx, subscriberId: string): Promise<void> 
     .where("subscriberId", "=", subscriberId)
     .where("usedAt", "is", null)
     .execute();
-}
-
-/**
- * Returns the words by which an administrator finds an address: `ada.obi@example.org` by `ada`,
- * `obi`, `example`, `org`.
- */
-export function wordsOfAddress(email: string): string {
-  return [...new Set(searchWords(email))].join(" ");
 }
 
 function hashOf(token: string): string {

@@ -1,11 +1,14 @@
 import { createHmac } from "node:crypto";
 import { type ExpressionBuilder, sql } from "kysely";
-import type { Db, Trx } from "#app/platform/database/database.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
 import { requestOverwriting } from "#app/platform/database/overwrite-deleted.server.ts";
 import { secret } from "#app/platform/database/secrets.server.ts";
 import { accountName } from "#app/platform/http/rate-limits.server.ts";
 import { forgetMailsAbout } from "#app/platform/mail/outbox.server.ts";
+import { auditActor } from "#app/platform/records/audit.server.ts";
+import { type Change, change } from "#app/platform/records/change.server.ts";
 import type { Instant, Schema } from "#db/schema.ts";
+import { SUBSCRIBERS } from "./subscriber-record.server.ts";
 import { REMOVED_ADDRESS } from "./subscriber-state.ts";
 
 const AT_ONCE = 500;
@@ -50,25 +53,20 @@ export function unsubscribedHash(key: string, email: string): string {
  *
  * @param key see {@link unsubscribedKey}; read it before the transaction begins
  */
-export async function endSubscription(trx: Trx, id: string, key: string): Promise<void> {
-  const subscriber = await trx
-    .selectFrom("newsletterSubscribers")
-    .select(["email", "state", "unsubscribedAt"])
-    .where("id", "=", id)
-    .executeTakeFirst();
+export async function endSubscription(
+  { trx, find, update, skipAudit }: Change<"newsletterSubscribers">,
+  id: string,
+  key: string,
+): Promise<void> {
+  skipAudit("nobody is told who unsubscribed");
+  const subscriber = await find(id);
   if (!subscriber || subscriber.email === REMOVED_ADDRESS) return;
-  const emailKey = unsubscribedHash(key, subscriber.email);
-  await trx
-    .updateTable("newsletterSubscribers")
-    .set({
-      email: REMOVED_ADDRESS,
-      emailKey,
-      words: "",
-      state: "unsubscribed",
-      unsubscribedAt: subscriber.unsubscribedAt ?? Date.now(),
-    })
-    .where("id", "=", id)
-    .execute();
+  await update(subscriber, {
+    email: REMOVED_ADDRESS,
+    emailKey: unsubscribedHash(key, subscriber.email),
+    state: "unsubscribed",
+    unsubscribedAt: subscriber.unsubscribedAt ?? Date.now(),
+  });
   await forgetMailsAbout(trx, { kind: "subscriber", id });
   await requestOverwriting(trx);
 }
@@ -94,6 +92,10 @@ export async function hashUnsubscribed(db: Db, askedBefore: Instant): Promise<vo
     const rows = await left.execute();
     if (rows.length === 0) return;
     const key = await unsubscribedKey(db);
-    for (const { id } of rows) await db.transaction().execute((trx) => endSubscription(trx, id, key));
+    for (const { id } of rows)
+      await change(db, auditActor.system, SUBSCRIBERS, async (running) => {
+        await endSubscription(running, id, key);
+        return {};
+      });
   }
 }

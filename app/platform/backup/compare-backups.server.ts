@@ -4,11 +4,8 @@ import { filePart, readPartName } from "./manifest.ts";
 import { readChecked } from "./restore-rows.server.ts";
 import type { Row } from "./snapshot.server.ts";
 
-/**
- * The page generation continues from the previous site's. Full-text indexes are rebuilt, so no
- * message waits to be indexed.
- */
-const NOT_COMPARED = new Set(["site", "messages_to_index"]);
+/** The page generation continues from the previous site's. */
+const NOT_COMPARED = new Set(["site"]);
 
 /**
  * Compares a backup with one of the place where it was restored: every row by its hash, in any

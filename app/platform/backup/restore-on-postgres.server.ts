@@ -37,7 +37,7 @@ async function dropSite(trx: WholeTrx, stored: StoredParts): Promise<void> {
   const marked = await findMarked(trx);
   const tables = [
     ...Object.keys(stored.tables).map(snakeCase),
-    ...stored.texts.flatMap(({ index }) => [index.all, index.recent]),
+    ...stored.lists.flatMap(({ texts }) => texts),
     "kysely_migration",
     "kysely_migration_lock",
     ...marked.tables,
@@ -50,8 +50,7 @@ async function dropSite(trx: WholeTrx, stored: StoredParts): Promise<void> {
   );
   for (const table of tables) await sql`drop table if exists ${sql.table(table)} cascade`.execute(trx);
   for (const { signature } of functions) await sql`drop function ${sql.raw(signature)}`.execute(trx);
-  for (const name of [...stored.sequences.map(({ name }) => name), ...marked.sequences])
-    await sql`drop sequence if exists ${sql.id(name)}`.execute(trx);
+  for (const name of marked.sequences) await sql`drop sequence if exists ${sql.id(name)}`.execute(trx);
 }
 
 /** Finds tables and sequences that only a newer version knows. */

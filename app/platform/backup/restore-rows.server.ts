@@ -3,7 +3,7 @@ import type { Migration } from "kysely/migration";
 import { migrationsFor } from "#db/migrations/index.ts";
 import { type DatabaseLocation, engineOf, type WholeTrx } from "../database/database.server.ts";
 import { migrate } from "../database/migrate.server.ts";
-import { rebuildTexts } from "../lists/text-index.server.ts";
+import { rebuildLists } from "../lists/list-index.server.ts";
 import { FORGOTTEN } from "../mail/outbox.server.ts";
 import { invalidatePages } from "../page-cache/generation.server.ts";
 import { auditActor, recordAudit } from "../records/audit.server.ts";
@@ -40,7 +40,7 @@ export type RowsRestored = {
 
 /**
  * Fills an empty database from a backup, in the given transaction: creates the tables as they were,
- * fills them with triggers disabled, migrates them and rebuilds the full-text indexes.
+ * fills them with triggers disabled, migrates them and makes counts and full texts anew.
  *
  * @param present the site that is replaced
  * @throws BackupDamage when the rows don't fit the tables, or the files don't fit the rows
@@ -50,11 +50,11 @@ export async function restoreRows(
   { backup, stored, sendWaiting }: RestorePlan,
   present: PresentSite | undefined,
 ): Promise<RowsRestored> {
-  await fillTables(trx, backup, stored);
+  await fillTables(trx, backup);
   await checkFiles(trx, backup);
   await migrate({ db: trx, engine: engineOf(trx) });
-  await rebuildTexts(trx, stored.texts);
   const heldMails = sendWaiting ? 0 : await holdMails(trx);
+  await rebuildLists(trx, stored.lists);
   if (present) await takeOver(trx, present);
   await invalidatePages(trx);
   await recordAudit(trx, auditActor.system, {
@@ -68,11 +68,7 @@ export async function restoreRows(
 /**
  * Creates the tables as they were when the backup was made, and fills them with triggers disabled.
  */
-export async function fillTables(
-  trx: WholeTrx,
-  backup: CheckedBackup,
-  stored: Pick<StoredParts, "sequences">,
-): Promise<void> {
+export async function fillTables(trx: WholeTrx, backup: CheckedBackup): Promise<void> {
   const engine = engineOf(trx);
   const all = migrationsFor(engine);
   const then: Record<string, Migration> = {};
@@ -90,7 +86,6 @@ export async function fillTables(
     if (part && "table" in part)
       await insertRows(trx, part.table, columns.get(part.table) ?? [], await readRowsPart(name, bytes));
   }
-  if (engine === "postgres") await setSequences(trx, stored.sequences);
   await resumeTriggers(trx, stopped);
 }
 
@@ -107,15 +102,13 @@ export async function* readChecked({ file, sums }: CheckedBackup): AsyncGenerato
 async function insertRows(trx: WholeTrx, table: string, columns: string[], rows: Row[]): Promise<void> {
   const expected = [...columns].sort().join();
   const atOnce = Math.min(ROWS_AT_ONCE, Math.floor(VALUES_AT_ONCE / columns.length));
-  // Inserts the backup's values into identity columns of PostgreSQL.
-  const overriding = engineOf(trx) === "postgres" ? sql`overriding system value` : sql``;
   for (let first = 0; first < rows.length; first += atOnce) {
     const some = rows.slice(first, first + atOnce);
     if (some.some((row) => Object.keys(row).sort().join() !== expected))
       throw new BackupDamage(`a row of ${table} has other columns`);
     const values = some.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
     const names = sql.join(columns.map((column) => sql.id(column)));
-    await sql`insert into ${sql.table(table)} (${names}) ${overriding} values ${sql.join(values)}`
+    await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`
       .execute(trx)
       .catch((error) => {
         if (breaksRule(error)) throw new BackupDamage(`rows of ${table} break a rule of the database`);
@@ -146,21 +139,6 @@ async function checkFiles(trx: WholeTrx, { files, ending }: CheckedBackup): Prom
     else if (!missing.has(key)) throw new BackupDamage(`the file ${key} is missing`);
   }
   if (known !== files.size) throw new BackupDamage("it holds files of no picture");
-}
-
-/** Sets each sequence above the numbers that were restored. */
-async function setSequences(trx: WholeTrx, sequences: StoredParts["sequences"]): Promise<void> {
-  const { rows: owned } = await sql<{ name: string; table: string; column: string }>`
-    select s.relname as name, t.relname as "table", a.attname as "column"
-    from pg_class s join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i')
-    join pg_class t on t.oid = d.refobjid join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid
-    where s.relkind = 'S' and s.relnamespace = current_schema()::regnamespace`.execute(trx);
-  const { rows: present } = await sql<{ name: string }>`select relname as name from pg_class
-    where relkind = 'S' and relnamespace = current_schema()::regnamespace`.execute(trx);
-  const free = sequences.filter(({ name }) => present.some((sequence) => sequence.name === name));
-  for (const { name, table, column } of [...owned, ...free])
-    await sql`select setval(quote_ident(${name})::regclass,
-      coalesce((select max(${sql.id(column)}) from ${sql.table(table)}), 0) + 1, false)`.execute(trx);
 }
 
 /**

@@ -1,22 +1,17 @@
 import { type Kysely, sql } from "kysely";
 import { type Db, engineOf } from "../database/database.server.ts";
-import type { TextSource } from "../lists/text-index.server.ts";
+import type { AnyList } from "../lists/list.ts";
 
 /** Whether a backup includes all rows of a table, or none and why. */
 export type BackupRule = "carried" | `left out: ${string}`;
 
-/** A PostgreSQL sequence that belongs to no column. Its next number is above all of the column. */
-export type StoredSequence = { name: string; table: string; column: string };
-
 /**
- * What the database of a site consists of, as its features declare it. Counts and numbers
- * maintained by triggers are tables like others. Full-text indexes are not, because they are
- * rebuilt from the rows. Tests compare this with both engines.
+ * What the database of a site consists of, as its features declare it. The counts and full texts of
+ * lists are made anew from the rows. Tests compare this with both engines.
  */
 export type StoredParts = {
   tables: Readonly<Record<string, BackupRule>>;
-  sequences: readonly StoredSequence[];
-  texts: readonly TextSource[];
+  lists: readonly AnyList[];
 };
 
 /** A connection that uses the database's own names for tables and columns. */

@@ -20,7 +20,13 @@ export type Engine = "sqlite" | "postgres";
  * The tables of records that people read and edit. Only `change` (records/change.server.ts) writes
  * to them.
  */
-export type RecordTable = keyof PageTables | "posts" | "events" | "settings" | "messages";
+export type RecordTable =
+  | keyof PageTables
+  | "posts"
+  | "events"
+  | "settings"
+  | "messages"
+  | "newsletterSubscribers";
 
 /** The database, for starting transactions. */
 export type Db = Kysely<Schema>;

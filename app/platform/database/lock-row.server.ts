@@ -5,11 +5,7 @@ import { engineOf, type Trx } from "./database.server.ts";
  * decisions about a row and its parts, and prevents deadlocks between transactions that lock the
  * parts in different orders.
  */
-export async function lockRow(
-  trx: Trx,
-  table: "newsletterSubscribers" | "pictures" | "users",
-  id: string,
-): Promise<void> {
+export async function lockRow(trx: Trx, table: "pictures" | "users", id: string): Promise<void> {
   // SQLite allows only one writing transaction at a time. PostgreSQL needs a row lock.
   if (engineOf(trx) === "postgres")
     await trx.selectFrom(table).select("id").where("id", "=", id).forUpdate().execute();

@@ -8,7 +8,7 @@ const BUSY = 3;
 
 /**
  * Overwrites the bytes that deleted rows have left in a SQLite file, its full-text indexes and its
- * write-ahead log, if rows with personal data were deleted since the last time. PostgreSQL manages
+ * write-ahead log, if records were deleted since the last time. PostgreSQL manages
  * its own files.
  *
  * @returns false if there is nothing to do, or if a reader of an older snapshot, such as a backup,
@@ -23,8 +23,9 @@ export async function overwriteDeleted(db: Database["db"], dataDir: string): Pro
   return true;
 }
 
-/** Makes {@link overwriteDeleted} run next time even if no row of a watched table was deleted. */
+/** Makes {@link overwriteDeleted} run next time. `change()` asks for it when it removes a record. */
 export async function requestOverwriting(db: WriteDb): Promise<void> {
+  if (engineOf(db) === "postgres") return;
   await db
     .updateTable("erasures")
     .set((eb) => ({ deleted: eb("deleted", "+", 1) }))

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import packageJson from "#package" with { type: "json" };
 import { ConfigError } from "../program/config.server.ts";
 import { compareMigrations } from "./compare-migrations.ts";
-import type { Db, ReadDb } from "./database.server.ts";
+import type { Db, ReadDb, WriteDb } from "./database.server.ts";
 
 export const PROGRAM_VERSION: string = packageJson.version;
 
@@ -27,13 +27,18 @@ export async function findPendingMigrations(db: Db): Promise<string[]> {
   );
 }
 
-/** Records that this program has migrated the database. */
-export async function noteProgramVersion(db: Db): Promise<void> {
-  await db
+/**
+ * Records that this program has migrated the database.
+ *
+ * @returns false if it has done so before
+ */
+export async function noteProgramVersion(db: WriteDb): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("site")
     .set({ programVersion: PROGRAM_VERSION })
     .where("programVersion", "!=", PROGRAM_VERSION)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 async function readMigrations(db: Db): Promise<string[]> {

@@ -1,11 +1,11 @@
 import type { RawBuilder } from "kysely";
 import type { Schema } from "#db/schema.ts";
 import type { Administrator } from "../accounts/administrator.server.ts";
-import type { BackupRule, StoredSequence } from "../backup/tables.server.ts";
+import type { BackupRule } from "../backup/tables.server.ts";
 import type { ReadDb, Trx } from "../database/database.server.ts";
 import type { WritableSite } from "../http/site.server.ts";
 import type { PictureColumns } from "../images/shown-pictures.server.ts";
-import type { TextSource } from "../lists/text-index.server.ts";
+import type { AnyList } from "../lists/list.ts";
 import type { Job } from "../program/jobs.server.ts";
 import type { Actor } from "../records/audit.server.ts";
 import type { AnyTrashBin } from "../records/trash.server.ts";
@@ -32,10 +32,8 @@ export type Feature = {
   items?: PublicItems;
   /** Its tables: whether a backup includes their rows or, if not, why. */
   tables: Partial<Record<keyof Schema, BackupRule>>;
-  /** PostgreSQL sequences that belong to no column. */
-  sequences?: readonly StoredSequence[];
-  /** Its full-text indexes. */
-  texts?: readonly TextSource[];
+  /** Its lists, which are counted and searched. */
+  lists?: readonly AnyList[];
   /** Its columns that refer to a picture, and which of their rows the public sees. */
   pictures?: PictureColumns;
   /** Its records that can be in the trash. */

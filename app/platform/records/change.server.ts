@@ -1,6 +1,9 @@
 import type { Insertable, Kysely, Selectable, Updateable } from "kysely";
 import type { Schema } from "#db/schema.ts";
 import type { Db, ReadDb, RecordTable, Trx } from "../database/database.server.ts";
+import { requestOverwriting } from "../database/overwrite-deleted.server.ts";
+import type { List } from "../lists/list.ts";
+import { updateList } from "../lists/list-index.server.ts";
 import { invalidatePages } from "../page-cache/generation.server.ts";
 import { type Actor, type AuditEntry, recordAudit } from "./audit.server.ts";
 import { forgetFieldChanges, lockRecord, noteFieldChanges } from "./field-changes.server.ts";
@@ -19,11 +22,13 @@ export type RecordKind<Table extends RecordTable> = {
   subject: string;
   /** Whether pages that visitors see depend on the row. */
   affectsPages(row: Row<Table>): boolean;
+  /** The lists in which a row is counted and found. */
+  lists?: readonly List<Row<Table>>[];
 };
 
 /**
  * Changes rows of one kind. Locks them, so that changes run one after the other, and runs the rule
- * in a transaction. Invalidates the cached pages if the rule has changed a row that they depend on.
+ * in a transaction. Keeps the lists of the rows true. Invalidates the cached pages if the rule has changed a row that they depend on.
  * A rule that refuses (`ok: false`) or throws leaves everything unchanged.
  *
  * @returns what the rule returns
@@ -119,11 +124,17 @@ function begin<Table extends RecordTable>(
   let writes = 0;
   let entries = 0;
   let arePagesStale = false;
-  const note = async (row: Row<Table>, changed: readonly string[] = []) => {
+  const note = async (
+    before: Row<Table> | undefined,
+    after: Row<Table> | undefined,
+    changed: readonly string[] = [],
+  ) => {
     writes += 1;
-    arePagesStale ||= affectsPages(row);
+    for (const row of [before, after]) arePagesStale ||= row !== undefined && affectsPages(row);
+    const row = (after ?? before) as Row<Table>;
+    for (const list of (kind.lists ?? []) as readonly List<{ id: string }>[])
+      await updateList(trx, list, keyOf(row) as string, after as { id: string } | undefined);
     await noteFieldChanges(trx, actor, recordOf(row), changed);
-    return row;
   };
   return {
     change: {
@@ -131,7 +142,8 @@ function begin<Table extends RecordTable>(
       find: (wanted) => findRecord(trx, kind, wanted),
       async insert(values, changed) {
         const row = await rows.insertInto(table).values(values).returningAll().executeTakeFirstOrThrow();
-        return note(row as Row<Table>, changed);
+        await note(undefined, row as Row<Table>, changed);
+        return row as Row<Table>;
       },
       async update(before, values, changed) {
         const row = await rows
@@ -140,13 +152,14 @@ function begin<Table extends RecordTable>(
           .where(key, "=", keyOf(before))
           .returningAll()
           .executeTakeFirstOrThrow();
-        await note(before);
-        return note(row as Row<Table>, changed);
+        await note(before, row as Row<Table>, changed);
+        return row as Row<Table>;
       },
       async remove(row, changed) {
         await rows.deleteFrom(table).where(key, "=", keyOf(row)).execute();
         await forgetFieldChanges(trx, recordOf(row));
-        await note(row, changed);
+        await note(row, undefined, changed);
+        await requestOverwriting(trx);
       },
       merge: (rules, of, save) => mergeSave(trx, rules, { ...save, record: `${subject}:${of}`, actor }),
       async audit(entry) {

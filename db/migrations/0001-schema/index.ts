@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 import { accounts } from "./accounts.ts";
 import { events } from "./events.ts";
@@ -9,7 +9,7 @@ import { newsletter } from "./newsletter.ts";
 import { pictures } from "./pictures.ts";
 import { posts } from "./posts.ts";
 import { site } from "./site.ts";
-import type { Engine, Statements } from "./statements.ts";
+import type { Engine } from "./statements.ts";
 
 /**
  * Creates the schema, subject by subject. Instants are UTC milliseconds since 1970 (`bigint`),
@@ -29,20 +29,8 @@ export function migration(engine: Engine): Migration {
         ...messages(engine),
         ...newsletter,
         ...lists(engine),
-        ...(engine === "sqlite" ? watchErasures() : []),
       ])
         await statement.execute(db);
     },
   };
-}
-
-/** Rows of these tables hold what people wrote about themselves or others. */
-const PERSONAL = ["messages", "newsletter_subscribers", "posts", "events", "executives"];
-
-/** Only SQLite's file is ours to overwrite. */
-function watchErasures(): Statements {
-  return PERSONAL.map(
-    (table) => sql`create trigger ${sql.id(`${table}_erased`)} after delete on ${sql.table(table)}
-      begin update erasures set deleted = deleted + 1; end`,
-  );
 }

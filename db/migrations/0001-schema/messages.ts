@@ -24,7 +24,8 @@ export const messages = (engine: Engine): Statements => [
   sql`create index messages_by_read on messages (folder, is_read, created_at, id)
     where deleted_at is null`,
   sql`create index messages_in_trash on messages (deleted_at, id) where deleted_at is not null`,
-  sql`create index messages_waiting on messages (created_at, id)
+  // Holds all that counting them needs.
+  sql`create index messages_waiting on messages (folder, created_at, id, answered_at, deleted_at)
     where folder = 'inbox' and answered_at is null and deleted_at is null`,
 
   // What was sent a moment ago, so that the same submission is stored once.

@@ -12,15 +12,13 @@ export const newsletter = [
     asked_at bigint not null,
     confirmed_at bigint,
     unsubscribed_at bigint,
-    number bigint,
-    words text not null default '',
     constraint newsletter_confirmed_has_time check (state <> 'confirmed' or confirmed_at is not null),
     constraint newsletter_unsubscribed_has_time
       check (state <> 'unsubscribed' or unsubscribed_at is not null)
   )`,
-  sql`create unique index newsletter_subscribers_by_number on newsletter_subscribers (number)`,
+  sql`create index newsletter_subscribers_by_age on newsletter_subscribers (created_at, id)`,
   sql`create index newsletter_subscribers_by_state on newsletter_subscribers (state, asked_at, id)`,
-  sql`create index newsletter_subscribers_by_state_and_number on newsletter_subscribers (state, number)`,
+  sql`create index newsletter_subscribers_by_state_and_age on newsletter_subscribers (state, created_at, id)`,
 
   // `token_hash` is the SHA-256 of the mailed token: who reads this table cannot confirm anything.
   sql`create table newsletter_confirmations (

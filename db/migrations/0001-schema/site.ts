@@ -107,7 +107,7 @@ export const site = [
   )`,
   sql`create index rate_limits_by_reset on rate_limits (resets_at)`,
 
-  // One row: how often rows with personal data were deleted, and up to which of these times their
+  // One row: how often records were deleted, and up to which of these times their
   // bytes were overwritten. Only SQLite's file is ours to overwrite.
   sql`create table erasures (
     id integer primary key not null,

@@ -39,12 +39,12 @@ const DRAFTS = ["post_drafts", "post_versions"];
 const MADE_BY_US =
   /(^|_)(id|key|at|hash|digest|token|slug|status|state|kind|category|folder|date|time|slot|words?|widths|headers|secret|code|scope|period|unit|list|purpose|transports)$|^(fields|search_text|public_key|factor_type|began_by|subject_id|password)$/;
 const MADE_BY_US_HERE = new Set(
-  "settings.value outbox.recipient outbox.reply_to outbox.html outbox.about outbox.link users.email users.role invitations.role account_links.email list_counts.parts site.program_version field_changes.record field_changes.field bulk_changes.subject bulk_change_rows.before bulk_change_rows.after".split(
+  "settings.value outbox.recipient outbox.reply_to outbox.html outbox.about outbox.link users.email users.role invitations.role account_links.email list_counts.parts list_numbers.parts site.program_version field_changes.record field_changes.field bulk_changes.subject bulk_change_rows.before bulk_change_rows.after".split(
     " ",
   ),
 );
 /** Tables of the database itself and of full-text indexes. */
-const INTERNAL = /^(sqlite|kysely)|_(text|text_recent)(_\w+)?$|^secrets$/;
+const INTERNAL = /^(sqlite|kysely)|_(texts|titles|heads)(_\w+)?$|^secrets$/;
 
 /**
  * Lists text columns that none of the lists above mentions. A new column must be added to one of

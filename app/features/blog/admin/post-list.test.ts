@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { MAX_FOUND } from "#app/platform/lists/admin-list.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
 import { erase, moveToTrash, restore } from "#app/platform/records/trash.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
+import { relist } from "#tests/support/lists.ts";
 import { ADA, rewritePost, writePost } from "#tests/support/posts.ts";
-import { MAX_MANAGED } from "../managed-text.server.ts";
 import { POST_CATEGORIES, type PostCategory } from "../post-categories.ts";
 import { POST_STATUSES } from "../post-status.ts";
-import { indexNewPosts } from "../post-text.server.ts";
 import { POST_TRASH } from "../post-trash.server.ts";
 import { countPosts, listPostsToManage, type PostFilter } from "./post-list.server.ts";
 
@@ -28,15 +28,13 @@ async function addChangedAt(db: Db, times: number[]) {
     ...{ createdAt: updatedAt, updatedAt },
   }));
   await db.transaction().execute(async (trx) => {
-    for (let first = 0; first < rows.length; first += 400) {
-      const some = rows.slice(first, first + 400);
-      await trx.insertInto("posts").values(some).execute();
-      await indexNewPosts(
-        trx,
-        some.map((row) => ({ ...row, isPublic: row.status === "published" })),
-      );
-    }
+    for (let first = 0; first < rows.length; first += 400)
+      await trx
+        .insertInto("posts")
+        .values(rows.slice(first, first + 400))
+        .execute();
   });
+  await relist(db);
 }
 
 describeOnEachEngine("posts in the administrators' list", (open) => {
@@ -89,7 +87,7 @@ describeOnEachEngine("posts in the administrators' list", (open) => {
       "Back to School",
     ]);
     expect(await titles(db, { search: "draft" })).toEqual([]);
-    expect(await titles(db, { search: "¤draft§¶exam" })).toEqual([]);
+    expect(await titles(db, { search: "=0draft exam" })).toEqual([]);
     expect(await titles(db, { search: "%_'\"" })).toEqual([]);
     expect(await titles(db, { status: "scheduled" })).toEqual(["Soon"]);
     expect(await countPosts(db)).toMatchObject({ scheduled: 1 });
@@ -152,7 +150,7 @@ describeOnEachEngine("posts in the administrators' list", (open) => {
       Array.from({ length: 2_300 }, (_, i) => 1_700_000_000_000 + i * 1000),
     );
     const common = await listPostsToManage(db, { ...EVERYTHING, search: "common" });
-    expect(common).toMatchObject({ total: MAX_MANAGED, cutOff: true });
+    expect(common).toMatchObject({ total: MAX_FOUND, cutOff: true });
     expect(common.posts[0]?.title).toBe("Post 2299");
     expect(await titles(db, { search: "common", page: 10 })).toHaveLength(10);
     const beyond = await listPostsToManage(db, { ...EVERYTHING, search: "common", page: 11 });

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { getWritableSite } from "#app/platform/http/site.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import { formatCount } from "#app/platform/text/formats.ts";
 import { localMoment } from "#app/platform/time/local-date.ts";
 import { SaveProblem } from "#app/ui/form/save-problem.tsx";
@@ -29,7 +29,7 @@ import { chosenParams, type MessageChangeName, useMessageChanges } from "./use-m
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { role } = requireAdministrator(context);
-  const { db } = getWritableSite(context);
+  const { db } = getSite(context);
   const filter = readMessageFilter(url);
   const now = Date.now();
   const calendar = await readReplyCalendar(db);

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import type { ReadDb } from "#app/platform/database/database.server.ts";
-import { countListed, readListCounts, sumOf } from "#app/platform/lists/list-counts.server.ts";
+import { readListCounts, sumOf } from "#app/platform/lists/list-counts.server.ts";
 import type { Instant } from "#db/schema.ts";
 import type { MessageFolder } from "../message-filter.ts";
 
@@ -23,19 +23,15 @@ export async function countMessages(db: ReadDb): Promise<MessageCounts> {
   };
 }
 
-/**
- * Counts the unanswered inbox messages received until a moment. Few are younger than the time that a
- * reply may take, so these are counted one by one.
- */
+/** Counts the unanswered inbox messages received until a moment. Most messages are answered. */
 export async function countWaitingUntil(db: ReadDb, until: Instant): Promise<number> {
-  const waiting = await countListed(db, "messages", ["inbox", undefined, "waiting"]);
-  const { younger } = await db
+  const { waiting } = await db
     .selectFrom("messages")
-    .select((eb) => eb.fn.countAll<number>().as("younger"))
+    .select((eb) => eb.fn.countAll<number>().as("waiting"))
     .where(isWaiting)
-    .where("createdAt", ">", until)
+    .where("createdAt", "<=", until)
     .executeTakeFirstOrThrow();
-  return waiting - younger;
+  return waiting;
 }
 
 /**

@@ -1,10 +1,10 @@
-import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
+import { inOrder } from "#app/platform/lists/list-page.server.ts";
 import { localMoment } from "#app/platform/time/local-date.ts";
 import type { Instant } from "#db/schema.ts";
 import { FOLDER_NAMES, type MessageFilter } from "../message-filter.ts";
 import { overdueUntil, type ReplyCalendar, replyDueAt } from "../reply-times.ts";
-import { selectListed } from "./message-list.server.ts";
-import { findMessages } from "./message-search.server.ts";
+import { findInBatches, selectListed } from "./message-list.server.ts";
 
 /** How many messages each query reads. */
 const BATCH = 500;
@@ -41,10 +41,15 @@ const COLUMNS = [
  * Yields every message that matches a filter, on all its pages, newest first, as rows of a table.
  * Reads them while they are sent.
  */
-export async function* exportMessages(db: Db, filter: MessageFilter, calendar: ReplyCalendar, now: Instant) {
+export async function* exportMessages(
+  db: ReadDb,
+  filter: MessageFilter,
+  calendar: ReplyCalendar,
+  now: Instant,
+) {
   const cutoff = overdueUntil(now, calendar);
   const at = (instant: Instant | null) => (instant === null ? "" : localMoment(instant, calendar.timeZone));
-  const batches = filter.search ? searchInBatches(db, filter, cutoff) : readInBatches(db, filter, cutoff);
+  const batches = filter.search ? readFound(db, filter, cutoff) : readInBatches(db, filter, cutoff);
   for await (const batch of batches)
     for (const row of batch)
       yield [
@@ -83,18 +88,10 @@ async function* readInBatches(db: ReadDb, filter: MessageFilter, cutoff: Instant
   }
 }
 
-async function* searchInBatches(db: Db, filter: MessageFilter, cutoff: Instant) {
-  let below: number | undefined;
-  for (;;) {
-    const numbers = await findMessages(db, filter, cutoff, { limit: BATCH, below });
-    if (numbers.length === 0) return;
-    yield await db
-      .selectFrom("messages")
-      .innerJoin("messageNumbers", "messageNumbers.messageId", "messages.id")
-      .select(COLUMNS)
-      .where("number", "in", numbers)
-      .orderBy("number", "desc")
-      .execute();
-    below = numbers.at(-1);
+async function* readFound(db: ReadDb, filter: MessageFilter, cutoff: Instant) {
+  for await (const ids of findInBatches(db, filter, cutoff, BATCH)) {
+    if (ids.length === 0) continue;
+    const rows = await db.selectFrom("messages").select(COLUMNS).where("messages.id", "in", ids).execute();
+    yield inOrder(ids, rows, ({ id }) => id);
   }
 }

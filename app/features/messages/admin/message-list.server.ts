@@ -1,11 +1,17 @@
-import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
-import { ADMIN_PAGE_SIZE, lastPageAt } from "#app/platform/lists/admin-list.ts";
-import { countListed } from "#app/platform/lists/list-counts.server.ts";
-import { findPage, inOrder } from "#app/platform/lists/list-page.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
+import { MAX_FOUND } from "#app/platform/lists/admin-list.ts";
+import type { Wanted } from "#app/platform/lists/list.ts";
+import {
+  findListed,
+  inOrder,
+  type ListPage,
+  pageOf,
+  searchInBatches,
+} from "#app/platform/lists/list-page.server.ts";
 import type { Instant } from "#db/schema.ts";
 import type { MessageFilter } from "../message-filter.ts";
+import { MESSAGE_LIST } from "../message-record.server.ts";
 import { countWaitingUntil, isWaiting } from "./message-counts.server.ts";
-import { findMessages, MAX_FOUND } from "./message-search.server.ts";
 
 /** The length of the preview in a list (specification, section 9). */
 const PREVIEW_CHARACTERS = 80;
@@ -31,50 +37,72 @@ const ROW_COLUMNS = [
  * @returns `page`: the last page if the filter asks for a later one; `cutOff`: a search found more
  * than it lists
  */
-export async function listMessagesToManage(db: Db, filter: MessageFilter, overdueUntil: Instant) {
-  const { rows, ...list } = filter.search
-    ? await searchRows(db, filter, overdueUntil)
-    : await listRows(db, filter, overdueUntil);
-  return { messages: rows.map(({ message, ...row }) => ({ ...row, preview: previewOf(message) })), ...list };
+export async function listMessagesToManage(db: ReadDb, filter: MessageFilter, overdueUntil: Instant) {
+  const { ids, ...list } = await findMessages(db, filter, overdueUntil);
+  const rows =
+    ids.length === 0
+      ? []
+      : await db.selectFrom("messages").select(ROW_COLUMNS).where("messages.id", "in", ids).execute();
+  const messages = inOrder(ids, rows, ({ id }) => id);
+  return {
+    messages: messages.map(({ message, ...row }) => ({ ...row, preview: previewOf(message) })),
+    ...list,
+  };
 }
 
-async function listRows(db: ReadDb, filter: MessageFilter, overdueUntil: Instant) {
-  const total = await countList(db, filter, overdueUntil);
-  const { ids, page } = await findPage({ page: filter.page, total }, (direction) => {
+async function findMessages(db: ReadDb, filter: MessageFilter, overdueUntil: Instant): Promise<ListPage> {
+  const isOverdue = filter.show === "overdue";
+  if (isOverdue && filter.search) return searchOverdue(db, filter, overdueUntil);
+  const total = isOverdue ? { total: await countWaitingUntil(db, overdueUntil) } : {};
+  return findListed(db, MESSAGE_LIST, { ...filter, wanted: wantedOf(filter), ...total }, (direction) => {
     const order = direction === "forwards" ? "desc" : "asc";
     return selectListed(db, filter, overdueUntil)
       .select("messages.id as id")
       .orderBy("createdAt", order)
       .orderBy("messages.id", order);
   });
-  const rows =
-    ids.length === 0
-      ? []
-      : await db.selectFrom("messages").select(ROW_COLUMNS).where("messages.id", "in", ids).execute();
-  return { rows: inOrder(ids, rows, ({ id }) => id), page, total, cutOff: false };
 }
 
-function countList(db: ReadDb, { folder, show }: MessageFilter, overdueUntil: Instant): Promise<number> {
-  if (show === "overdue") return countWaitingUntil(db, overdueUntil);
-  return countListed(db, "messages", [folder, show === "all" ? undefined : show]);
+async function searchOverdue(db: ReadDb, filter: MessageFilter, overdueUntil: Instant): Promise<ListPage> {
+  const found: string[] = [];
+  for await (const batch of findInBatches(db, filter, overdueUntil, 2 * MAX_FOUND)) {
+    found.push(...batch);
+    if (found.length >= MAX_FOUND) break;
+  }
+  return pageOf(found.slice(0, MAX_FOUND), filter);
 }
 
-async function searchRows(db: Db, filter: MessageFilter, overdueUntil: Instant) {
-  const numbers = await findMessages(db, filter, overdueUntil);
-  const page = lastPageAt(filter.page, numbers.length);
-  const shown = numbers.slice((page - 1) * ADMIN_PAGE_SIZE, page * ADMIN_PAGE_SIZE);
-  const rows = shown.length === 0 ? [] : await readByNumber(db, shown);
-  return { rows, page, total: numbers.length, cutOff: numbers.length === MAX_FOUND };
+/**
+ * Finds the ids of all messages of a search, newest first. Searches the whole inbox for overdue ones,
+ * because whether a message is overdue changes with time.
+ */
+export async function* findInBatches(
+  db: ReadDb,
+  filter: MessageFilter,
+  overdueUntil: Instant,
+  limit: number,
+): AsyncGenerator<string[]> {
+  const asked = { search: filter.search, wanted: wantedOf(filter) };
+  for await (const ids of searchInBatches(db, MESSAGE_LIST, asked, limit)) {
+    if (filter.show !== "overdue") {
+      yield ids;
+      continue;
+    }
+    const rows = await db
+      .selectFrom("messages")
+      .select(["id", "createdAt", "answeredAt"])
+      .where("id", "in", ids)
+      .execute();
+    const overdue = rows.filter(
+      ({ createdAt, answeredAt }) => answeredAt === null && createdAt <= overdueUntil,
+    );
+    yield inOrder(ids, overdue, ({ id }) => id).map(({ id }) => id);
+  }
 }
 
-async function readByNumber(db: ReadDb, numbers: readonly number[]) {
-  return db
-    .selectFrom("messages")
-    .innerJoin("messageNumbers", "messageNumbers.messageId", "messages.id")
-    .select(ROW_COLUMNS)
-    .where("number", "in", numbers)
-    .orderBy("number", "desc")
-    .execute();
+/** The filters by which messages are counted and searched. */
+function wantedOf({ folder, show }: MessageFilter): Wanted {
+  return [folder, show === "read" || show === "unread" ? show : undefined];
 }
 
 /**

@@ -111,7 +111,7 @@ describeOnEachEngine("the messages that administrators see", (open) => {
     expect(await names(db, { search: "mini" })).toEqual(["Grace", "Adé Ọlá"]);
     expect(await names(db, { search: "minibus late" })).toEqual(["Adé Ọlá"]);
     expect(await names(db, { search: "minibus", folder: "spam" })).toEqual(["Spam"]);
-    for (const search of ["nothing", "' or 1=1 --", '"', "%", "¤inbox grace*"])
+    for (const search of ["nothing", "' or 1=1 --", '"', "%", "=0inbox grace*"])
       expect(await names(db, { search: `${search} zzz` }), search).toEqual([]);
     expect(await names(db, { search: "%_" })).toEqual([]);
   });
