@@ -10,10 +10,9 @@ let changes = 0;
  */
 export async function changeEveryPage(db: Db): Promise<void> {
   changes += 1;
-  const name = `Foundation ${changes}`;
-  await db
-    .transaction()
-    .execute(async (trx) =>
-      saveSiteSettings(trx, { id: null, name: "Benchmark" }, { ...(await readSiteSettings(trx)), name }),
-    );
+  await saveSiteSettings(
+    db,
+    { id: null, name: "Benchmark" },
+    { ...(await readSiteSettings(db)), name: `Foundation ${changes}` },
+  );
 }
