@@ -1,7 +1,7 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { createServer, type Server } from "node:http";
 import net, { type AddressInfo, type Socket } from "node:net";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { endSlowReaders } from "./slow-readers.ts";
 
 /** More than the kernel buffers between two sockets can hold. */
@@ -52,4 +52,19 @@ test("a connection that does not read its answer is closed, unlike one that has 
   expect(idle.connection.destroyed).toBe(false);
   idle.ask("/");
   await once(idle.client, "data");
+});
+
+test("a waiting chunk has 30 seconds, and those that its size takes at 4 KB per second", () => {
+  vi.useFakeTimers();
+  const server = new EventEmitter();
+  endSlowReaders(server as Server);
+  const size = { bytesWritten: 40_000, writableLength: 40_000 };
+  const socket = Object.assign(new EventEmitter(), { ...size, destroy: vi.fn() });
+  server.emit("connection", socket);
+  // The first check, after 5 seconds, sees the chunk wait.
+  vi.advanceTimersByTime(45_000);
+  expect(socket.destroy).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(5_000);
+  expect(socket.destroy).toHaveBeenCalled();
+  vi.useRealTimers();
 });

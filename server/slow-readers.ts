@@ -35,10 +35,7 @@ export function endSlowReaders(
 
   function isTooSlow(socket: Socket): boolean {
     const left = socket.writableLength;
-    if (left === 0) {
-      waiting.delete(socket);
-      return false;
-    }
+    if (left === 0) return false;
     const taken = socket.bytesWritten - left;
     const known = waiting.get(socket);
     if (known?.taken === taken)

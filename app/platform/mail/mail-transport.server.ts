@@ -68,7 +68,6 @@ async function openPool(url: string, onHandedOver: (messageId: string) => void) 
   const pool = createTransport({
     url,
     pool: true,
-    maxConnections: AT_ONCE,
     idleTimeout: KEEP_CONNECTION_MS,
     // Covers connections that the server has closed meanwhile. A mail whose content was read is
     // never repeated this way.

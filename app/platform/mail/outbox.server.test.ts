@@ -9,6 +9,7 @@ import {
   MAX_ATTEMPTS,
   markSent,
   markTried,
+  markWaiting,
   pauseAfter,
   pruneOutbox,
   queueMail,
@@ -99,7 +100,8 @@ describeOnEachEngine("the outbox", (open) => {
     const second = await claimOne(db);
     expect(second).toMatchObject({ id: first.id, attempts: 2 });
     await markTried(db, first, { message: "late", permanent: true });
-    expect(await statusOf(db, first.id)).toMatchObject({ status: "waiting", lastError: null });
+    await markWaiting(db, first, { message: "late" });
+    expect(await statusOf(db, first.id)).toMatchObject({ status: "waiting", attempts: 2, lastError: null });
     await markSent(db, first);
     await markTried(db, second, { message: "refused", permanent: true });
     expect(await statusOf(db, first.id)).toMatchObject({ status: "sent" });

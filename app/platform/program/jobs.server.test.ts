@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
 import { describeOnEachEngine } from "#tests/support/database.ts";
-import { openDatabase } from "../database/database.server.ts";
+import { type Db, openDatabase } from "../database/database.server.ts";
 import { type Job, startJobs } from "./jobs.server.ts";
 
 const DAY = 86_400_000;
@@ -102,6 +102,33 @@ describeOnEachEngine("jobs", (open) => {
     await Promise.all([twice.promise, ran.promise]);
     await jobs.stop();
     expect(failed[0]).toMatchObject({ job: "fail", msg: "a job failed" });
+  });
+
+  test("that fail can be run by another process at once", async () => {
+    const { db, location } = await open();
+    const other = openDatabase(location);
+    const run = async (connection: Db, work: () => void) => {
+      const done = Promise.withResolvers<void>();
+      const daily: Job = {
+        name: "daily",
+        everyMs: DAY,
+        async run() {
+          done.resolve();
+          work();
+        },
+      };
+      const jobs = startJobs({ db: connection, log }, [daily], 0);
+      await done.promise;
+      await jobs.stop();
+    };
+    try {
+      await run(db, () => {
+        throw new Error("not here");
+      });
+      await run(other.db, () => {});
+    } finally {
+      await other.close();
+    }
   });
 
   test("that are running when stopped are notified and awaited", async () => {

@@ -57,6 +57,10 @@ function writing(start: { kept?: KeptWhere; signsIn?: boolean } = {}) {
       answers.shift()?.(outcome);
       await vi.advanceTimersByTimeAsync(0);
     },
+    async answerLatest(outcome: SaveOutcome) {
+      answers.pop()?.(outcome);
+      await vi.advanceTimersByTimeAsync(0);
+    },
     texts: () => sent.map(({ draft }) => draft.title),
   };
 }
@@ -262,6 +266,36 @@ test("an unloading page sends unsaved changes with a request that outlives it", 
   type("last words");
   void saver.flush(true);
   expect(sent[0]).toMatchObject({ keepalive: true, draft: { title: "last words" }, reason: "autosave" });
+});
+
+test("an older save that is confirmed later changes nothing", async () => {
+  const { saver, type, answer, answerLatest } = writing();
+  type("one");
+  await vi.advanceTimersByTimeAsync(2_000);
+  type("last words");
+  void saver.flush(true);
+  await answerLatest(saved(6));
+  await answer(saved(5));
+  expect(saver.version()).toBe(6);
+  expect(saver.isSaved()).toBe(true);
+});
+
+test("holding waits for the save in progress, and blocks autosaves until it ends", async () => {
+  const { saver, type, sent, texts, answer } = writing();
+  type("one");
+  await vi.advanceTimersByTimeAsync(2_000);
+  const isHeld = vi.fn();
+  void saver.hold().then(isHeld);
+  type("two");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(isHeld).not.toHaveBeenCalled();
+  await answer(saved(5));
+  expect(isHeld).toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toHaveLength(1);
+  saver.goOn();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(texts()).toEqual(["one", "two"]);
 });
 
 test("a draft from another tab counts as saved; later changes build on its version", async () => {
