@@ -123,16 +123,19 @@ function withPrefixes({ matchesPrefixes }: AnyList, words: readonly string[], wa
   return { words: words.slice(0, whole), prefixes: words.slice(whole), wanted };
 }
 
-/** Finds all rows of a search with prefixes, newest first, a batch at a time. */
+/** How many rows to find at a time, and whether the last word may be a prefix. */
+export type BatchOptions = { limit: number; matchesPrefixes?: boolean };
+
+/** Finds all rows of a search, newest first, a batch at a time. */
 export async function* searchInBatches(
   db: ReadDb,
   list: AnyList,
   { search, wanted = [] }: Pick<Asked, "search" | "wanted">,
-  limit: number,
+  { limit, matchesPrefixes = true }: BatchOptions,
 ): AsyncGenerator<string[]> {
   const words = readQuestion(search);
   if (words.length === 0) return;
-  const query = withPrefixes(list, words, wanted);
+  const query = matchesPrefixes ? withPrefixes(list, words, wanted) : { words, prefixes: [], wanted };
   for (let below: number | undefined; ; ) {
     const numbers = await findText(db, list.texts[0], query, { limit, below });
     if (numbers.length === 0) return;

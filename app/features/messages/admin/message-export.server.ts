@@ -89,7 +89,7 @@ async function* readInBatches(db: ReadDb, filter: MessageFilter, cutoff: Instant
 }
 
 async function* readFound(db: ReadDb, filter: MessageFilter, cutoff: Instant) {
-  for await (const ids of findInBatches(db, filter, cutoff, BATCH)) {
+  for await (const ids of findInBatches(db, filter, cutoff, { limit: BATCH })) {
     if (ids.length === 0) continue;
     const rows = await db.selectFrom("messages").select(COLUMNS).where("messages.id", "in", ids).execute();
     yield inOrder(ids, rows, ({ id }) => id);

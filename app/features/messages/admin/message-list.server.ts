@@ -2,6 +2,7 @@ import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { MAX_FOUND } from "#app/platform/lists/admin-list.ts";
 import type { Wanted } from "#app/platform/lists/list.ts";
 import {
+  type BatchOptions,
   findListed,
   inOrder,
   type ListPage,
@@ -64,12 +65,17 @@ async function findMessages(db: ReadDb, filter: MessageFilter, overdueUntil: Ins
 }
 
 async function searchOverdue(db: ReadDb, filter: MessageFilter, overdueUntil: Instant): Promise<ListPage> {
-  const found: string[] = [];
-  for await (const batch of findInBatches(db, filter, overdueUntil, 2 * MAX_FOUND)) {
-    found.push(...batch);
-    if (found.length >= MAX_FOUND) break;
+  let found: string[] = [];
+  // Whole words first, as in any list.
+  for (const matchesPrefixes of [false, true]) {
+    found = [];
+    const options = { limit: 5 * MAX_FOUND, matchesPrefixes };
+    for await (const batch of findInBatches(db, filter, overdueUntil, options)) {
+      found.push(...batch);
+      if (found.length >= MAX_FOUND) return pageOf(found.slice(0, MAX_FOUND), filter);
+    }
   }
-  return pageOf(found.slice(0, MAX_FOUND), filter);
+  return pageOf(found, filter);
 }
 
 /**
@@ -80,10 +86,10 @@ export async function* findInBatches(
   db: ReadDb,
   filter: MessageFilter,
   overdueUntil: Instant,
-  limit: number,
+  options: BatchOptions,
 ): AsyncGenerator<string[]> {
   const asked = { search: filter.search, wanted: wantedOf(filter) };
-  for await (const ids of searchInBatches(db, MESSAGE_LIST, asked, limit)) {
+  for await (const ids of searchInBatches(db, MESSAGE_LIST, asked, options)) {
     if (filter.show !== "overdue") {
       yield ids;
       continue;
