@@ -86,7 +86,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
           <ul className="post-grid">
             {posts.map((post) => (
               <li key={post.id}>
-                <PostCard post={post} sizes="(min-width: 75rem) 23rem, (min-width: 42rem) 46vw, 100vw" />
+                <PostCard post={post} />
               </li>
             ))}
           </ul>

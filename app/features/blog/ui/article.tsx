@@ -3,6 +3,7 @@ import { LikeToggle } from "#app/ui/item-actions/like-toggle.tsx";
 import { SaveToggle } from "#app/ui/item-actions/save-toggle.tsx";
 import { ShareMenu } from "#app/ui/item-actions/share-menu.tsx";
 import { ViewCount } from "#app/ui/item-actions/view-count.tsx";
+import { savingOnPhones } from "#app/ui/picture/phone-sizes.ts";
 import { Picture } from "#app/ui/picture/picture.tsx";
 import { LIST_ID, listingPath, postPath } from "../post.ts";
 import type { PostPageData } from "../post-pages.server.ts";
@@ -42,7 +43,12 @@ export function Article({ post, isPreview = false }: ArticleProps) {
         </header>
         {picture ? (
           <div className="wrap long-read-picture">
-            <Picture picture={picture} alt={alt} sizes="(min-width: 66rem) 64rem, 100vw" priority />
+            <Picture
+              picture={picture}
+              alt={alt}
+              sizes={savingOnPhones("(min-width: 66rem) 64rem, 100vw")}
+              priority
+            />
           </div>
         ) : null}
         <div className="wrap long-read-body">

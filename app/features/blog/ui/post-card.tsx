@@ -1,21 +1,18 @@
 import { ArrowIcon } from "#app/ui/control/icons.tsx";
 import { VisuallyHidden } from "#app/ui/control/visually-hidden.tsx";
+import { savingOnPhones } from "#app/ui/picture/phone-sizes.ts";
 import { Picture } from "#app/ui/picture/picture.tsx";
 import { type PostCardData, postPath } from "../post.ts";
 
-type PostCardProps = {
-  post: PostCardData;
-  /** The width at which the picture is shown; see Picture. */
-  sizes: string;
-};
+const SIZES = savingOnPhones("(min-width: 75rem) 23rem, (min-width: 42rem) 46vw, 100vw");
 
 /** Shows a post in a list. The whole card links to it. */
-export function PostCard({ post, sizes }: PostCardProps) {
+export function PostCard({ post }: { post: PostCardData }) {
   const { id, slug, title, excerpt, category, author, date, longDate, readTime, tags, picture, alt } = post;
   return (
     <article className="post-card" aria-labelledby={`post-${id}`}>
       <div className="post-card-picture">
-        <Picture picture={picture} alt={alt} sizes={sizes} />
+        <Picture picture={picture} alt={alt} sizes={SIZES} />
       </div>
       <div className="post-card-words">
         <p className="badge badge-plum">{category}</p>

@@ -5,6 +5,7 @@ import { RouteErrorPage } from "#app/ui/layout/error-page.tsx";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { Pager } from "#app/ui/list/pager.tsx";
+import { savingOnPhones } from "#app/ui/picture/phone-sizes.ts";
 import { findNextPassing, listPastEvents, PAST_PAGE_SIZE, readToday } from "../events.server.ts";
 import { EventCard } from "../ui/event-card.tsx";
 import { BackIcon } from "../ui/event-icons.tsx";
@@ -63,7 +64,7 @@ export default function PastEvents({ loaderData: { events, total, page, pageSize
               <EventCard
                 event={event}
                 level={2}
-                sizes="(min-width: 60rem) 23rem, (min-width: 40rem) 50vw, 100vw"
+                sizes={savingOnPhones("(min-width: 60rem) 23rem, (min-width: 40rem) 50vw, 100vw")}
               />
             </li>
           ))}

@@ -1,5 +1,6 @@
 import { LinkButton } from "#app/ui/control/button.tsx";
 import { VisuallyHidden } from "#app/ui/control/visually-hidden.tsx";
+import { savingOnPhones } from "#app/ui/picture/phone-sizes.ts";
 import { Picture } from "#app/ui/picture/picture.tsx";
 import { CATEGORY_NAMES, eventPath } from "../event.ts";
 import type { FeaturedEvent } from "../events.server.ts";
@@ -12,7 +13,12 @@ export function Featured({ event }: { event: FeaturedEvent }) {
     <section className="featured" aria-labelledby="featured-event">
       <div className="wrap">
         <div className="featured-picture">
-          <Picture picture={picture} alt={alt} sizes="(min-width: 60rem) 38rem, 100vw" priority />
+          <Picture
+            picture={picture}
+            alt={alt}
+            sizes={savingOnPhones("(min-width: 60rem) 38rem, 100vw")}
+            priority
+          />
         </div>
         <div className="featured-words">
           <h2 id="featured-event">

@@ -1,10 +1,11 @@
 import { ArrowIcon } from "#app/ui/control/icons.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { savingOnPhones } from "#app/ui/picture/phone-sizes.ts";
 import type { EventCardData } from "../event.ts";
 import { EventCard } from "./event-card.tsx";
 import { BackIcon, ForwardIcon } from "./event-icons.tsx";
 
-const SIZES = "(min-width: 48rem) 22rem, 80vw";
+const SIZES = savingOnPhones("(min-width: 48rem) 22rem, 80vw");
 const MAX_DOTS = 5;
 
 /**

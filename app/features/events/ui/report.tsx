@@ -2,6 +2,7 @@ import { LikeToggle } from "#app/ui/item-actions/like-toggle.tsx";
 import { SaveToggle } from "#app/ui/item-actions/save-toggle.tsx";
 import { ShareMenu } from "#app/ui/item-actions/share-menu.tsx";
 import { ShareCount, ViewCount } from "#app/ui/item-actions/view-count.tsx";
+import { savingOnPhones } from "#app/ui/picture/phone-sizes.ts";
 import { Picture } from "#app/ui/picture/picture.tsx";
 import { CATEGORY_NAMES, eventPath } from "../event.ts";
 import type { EventReport } from "../event-report.server.ts";
@@ -34,7 +35,12 @@ export function Report({ report }: { report: EventReport }) {
         </p>
       </header>
       <div className="wrap long-read-picture">
-        <Picture picture={picture} alt={alt} sizes="(min-width: 76rem) 74rem, 100vw" priority />
+        <Picture
+          picture={picture}
+          alt={alt}
+          sizes={savingOnPhones("(min-width: 76rem) 74rem, 100vw")}
+          priority
+        />
       </div>
       <div className="wrap long-read-body">
         <div className="long-read-actions">

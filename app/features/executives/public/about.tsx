@@ -5,6 +5,7 @@ import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { PageHero } from "#app/ui/layout/page-hero.tsx";
 import { organization } from "#app/ui/layout/structured-data.ts";
 import { DrawnPicture } from "#app/ui/picture/drawn-picture.tsx";
+import { savingOnPhones } from "#app/ui/picture/phone-sizes.ts";
 import { readAbout } from "../about.server.ts";
 import styles from "../ui/about.css?url";
 import { motherAndDaughter } from "../ui/drawing.ts";
@@ -43,7 +44,7 @@ export default function About({ loaderData: { executives, texts } }: Route.Compo
         <div className="about-picture">
           <DrawnPicture
             drawing={motherAndDaughter}
-            sizes="(min-width: 60rem) 35rem, calc(100vw - 2.5rem)"
+            sizes={savingOnPhones("(min-width: 60rem) 35rem, calc(100vw - 2.5rem)")}
             priority
           />
         </div>

@@ -1,4 +1,5 @@
 import { ConfiguredLinkButton } from "#app/ui/control/button.tsx";
+import { savingOnPhones } from "#app/ui/picture/phone-sizes.ts";
 import { Picture } from "#app/ui/picture/picture.tsx";
 import type { Home } from "../home.server.ts";
 import { FallbackHero } from "./fallback-hero.tsx";
@@ -13,7 +14,7 @@ type HeroProps = {
 };
 
 /** The width of the hero picture: the whole of a phone, a good half of a larger screen. */
-const SIZES = "(min-width: 60rem) 56vw, 100vw";
+const SIZES = savingOnPhones("(min-width: 60rem) 56vw, 100vw");
 
 /**
  * Renders the top of the home page. CSS alone animates it, and it is visible from the start, so

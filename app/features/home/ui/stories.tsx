@@ -1,8 +1,12 @@
+import { savingOnPhones } from "#app/ui/picture/phone-sizes.ts";
 import { Picture } from "#app/ui/picture/picture.tsx";
 import type { Home } from "../home.server.ts";
 
 /** The first card is wide on every screen; on a phone the other pictures are beside their text. */
-const SIZES = ["(min-width: 60rem) 38rem, calc(100vw - 2.5rem)", "(min-width: 60rem) 20rem, 7.5rem"] as const;
+const SIZES = [
+  savingOnPhones("(min-width: 60rem) 38rem, calc(100vw - 2.5rem)"),
+  "(min-width: 60rem) 20rem, 7.5rem",
+] as const;
 
 /** Renders the three story cards. */
 export function Stories({ heading, stories }: { heading: string; stories: Home["stories"] }) {

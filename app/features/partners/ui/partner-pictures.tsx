@@ -1,5 +1,6 @@
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { DrawnPicture } from "#app/ui/picture/drawn-picture.tsx";
+import { savingOnPhones } from "#app/ui/picture/phone-sizes.ts";
 import { Picture } from "#app/ui/picture/picture.tsx";
 import { drawings } from "./drawings.ts";
 
@@ -7,7 +8,7 @@ type Chosen = { picture: PictureData; alt: string } | undefined;
 
 /** The first fills the width of a phone; the others share a row below it. */
 const SIZES = [
-  "(min-width: 60rem) 35rem, calc(100vw - 2.5rem)",
+  savingOnPhones("(min-width: 60rem) 35rem, calc(100vw - 2.5rem)"),
   "(min-width: 60rem) 17rem, calc(50vw - 1.625rem)",
   "(min-width: 60rem) 17rem, calc(50vw - 1.625rem)",
 ] as const;
