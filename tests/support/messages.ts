@@ -1,6 +1,10 @@
 import type { Insertable } from "kysely";
+import { CHOSEN_MESSAGES } from "#app/features/messages/admin/message-changes.server.ts";
 import { MESSAGE_LIST } from "#app/features/messages/message-record.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
+import { type ChosenChange, changeChosen } from "#app/platform/records/chosen-rows.server.ts";
+import type { ChosenRow } from "#app/platform/records/chosen-rows.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { relist } from "./lists.ts";
@@ -40,4 +44,15 @@ export async function insertMessages(db: Db, ...changes: Partial<Row>[]): Promis
       .execute();
   await relist(db, [MESSAGE_LIST]);
   return rows;
+}
+
+/** Changes messages as an administrator does who has selected them. */
+export function changeMessages(
+  db: Db,
+  actor: Actor,
+  wanted: ChosenChange<"messages">,
+  chosen: readonly ChosenRow[],
+) {
+  const site = { db, siteUrl: "https://site.example.org" };
+  return changeChosen(site, actor, CHOSEN_MESSAGES, wanted, chosen);
 }

@@ -1,6 +1,7 @@
 import type { Feature } from "#app/platform/features/feature.ts";
 import { HOUR } from "#app/platform/program/jobs.server.ts";
-import { undoMessageChange } from "./admin/message-undo.server.ts";
+import { undoChosen } from "#app/platform/records/chosen-rows.server.ts";
+import { CHOSEN_MESSAGES } from "./admin/message-changes.server.ts";
 import { MESSAGE_LIST } from "./message-record.server.ts";
 import { MESSAGE_TRASH } from "./message-trash.server.ts";
 import { removeOldMessages } from "./retention.server.ts";
@@ -21,7 +22,7 @@ export const messages = {
   },
   lists: [MESSAGE_LIST],
   trash: MESSAGE_TRASH,
-  undo: { message: undoMessageChange },
+  undo: { message: (trx, actor, row) => undoChosen(trx, actor, CHOSEN_MESSAGES, row) },
   jobs: [
     {
       name: "remove old messages",

@@ -6,7 +6,8 @@ import { newId } from "./ids.server.ts";
 /** How a bulk action changed a row: plain data from before and after the action. */
 export type RowChange<Before = unknown, After = unknown> = { rowId: string; before: Before; after: After };
 
-type Subject = Schema["bulkChanges"]["subject"];
+/** The kinds of records that are changed in bulk. */
+export type UndoSubject = Schema["bulkChanges"]["subject"];
 
 /** How long a bulk action can be undone. The message that offers it stays a few minutes. */
 const KEEP_MS = 24 * 3_600_000;
@@ -20,7 +21,7 @@ const KEEP_MS = 24 * 3_600_000;
 export async function keepWayBack(
   trx: Trx,
   actor: Actor,
-  subject: Subject,
+  subject: UndoSubject,
   rows: readonly RowChange[],
 ): Promise<string | undefined> {
   if (rows.length === 0 || actor.id === null) return undefined;
@@ -51,7 +52,7 @@ export async function takeWayBack(
   trx: Trx,
   actor: Actor,
   id: string,
-): Promise<{ subject: Subject; rows: RowChange[] } | undefined> {
+): Promise<{ subject: UndoSubject; rows: RowChange[] } | undefined> {
   const change = await trx
     .selectFrom("bulkChanges")
     .select("subject")

@@ -1,6 +1,6 @@
 import { Button } from "#app/ui/control/button.tsx";
 import type { MessagePage } from "./message-page.server.ts";
-import type { MessageChangeName } from "./use-message-changes.ts";
+import type { MessageChangeName } from "./message-words.ts";
 
 type MessageActionsProps = {
   message: Pick<MessagePage, "folder" | "isAnswered">;

@@ -1,20 +1,15 @@
 import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
+import type { ChosenChange } from "#app/platform/records/chosen-rows.server.ts";
 import { erase, restore, titleOf } from "#app/platform/records/trash.server.ts";
 import { saveContactData } from "#tests/support/contact-data.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
-import { insertMessages } from "#tests/support/messages.ts";
+import { changeMessages, insertMessages } from "#tests/support/messages.ts";
 import { MESSAGE_TRASH } from "../message-trash.server.ts";
-import {
-  changeMessages,
-  MESSAGE_CHANGES,
-  type MessageChange,
-  releaseFromQuarantine,
-} from "./message-changes.server.ts";
+import { MESSAGE_CHANGES } from "./message-changes.server.ts";
 import { countMessages } from "./message-counts.server.ts";
 
 const ACTOR = { id: "a", name: "Ada" };
-const RELEASE = releaseFromQuarantine("https://site.example.org");
 
 const readMessage = (db: Db, id: string) =>
   db.selectFrom("messages").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
@@ -26,7 +21,7 @@ const actionsIn = async (db: Db) =>
 async function insertOne(db: Db, change: Parameters<typeof insertMessages>[1] = {}) {
   const [row] = await insertMessages(db, change);
   const id = row?.id as string;
-  const act = async (what: MessageChange, updatedAt?: number) =>
+  const act = async (what: ChosenChange<"messages">, updatedAt?: number) =>
     changeMessages(db, ACTOR, what, [{ id, updatedAt: updatedAt ?? (await readMessage(db, id)).updatedAt }]);
   return { id, act, read: () => readMessage(db, id) };
 }
@@ -134,8 +129,8 @@ describeOnEachEngine("changes of messages", (openDatabase) => {
       suspicion: "links, hurried",
       subject: "Help",
     });
-    await act(RELEASE);
-    await act(RELEASE);
+    await act(MESSAGE_CHANGES.release);
+    await act(MESSAGE_CHANGES.release);
     expect(await read()).toMatchObject({ folder: "inbox", suspicion: "" });
     const mails = await db.selectFrom("outbox").selectAll().execute();
     expect(mails).toMatchObject([
@@ -152,7 +147,7 @@ describeOnEachEngine("changes of messages", (openDatabase) => {
     const { act, read } = await insertOne(db);
     await act(MESSAGE_CHANGES.quarantine);
     expect(await read()).toMatchObject({ folder: "spam", suspicion: "administrator" });
-    await act(RELEASE);
+    await act(MESSAGE_CHANGES.release);
     expect(await read()).toMatchObject({ folder: "inbox", suspicion: "" });
     expect(await db.selectFrom("outbox").selectAll().execute()).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { Badge } from "#app/ui/control/badge.tsx";
+import { TickBox, type Ticks } from "#app/ui/list/chosen-actions.tsx";
 import type { Column } from "#app/ui/list/table.tsx";
 import type { MessageFolder } from "../message-filter.ts";
 import type { ReplyState } from "./message-page.server.ts";
@@ -18,40 +19,33 @@ export type MessageRow = {
   reply: ReplyState;
 };
 
-type Ticks = {
-  /** The list's own address, for returning from a message. */
-  listAddress: string;
-  ticked: ReadonlySet<string>;
-  onTick: (id: string, isTicked: boolean) => void;
-};
-
-/** Defines the columns of the messages. The sender's name links to the message. */
-export function messageColumns({ listAddress, ticked, onTick }: Ticks): Column<MessageRow>[] {
+/**
+ * Defines the columns of the messages. The sender's name links to the message.
+ *
+ * @param listAddress the list's own address, for returning from a message
+ */
+export function messageColumns(listAddress: string, ticks: Ticks<MessageRow>): Column<MessageRow>[] {
   return [
     {
       key: "name",
       header: "From",
       wide: true,
-      cell: ({ id, name, email, isRead, received }) => (
+      cell: (message) => (
         <div className="flex items-start gap-2 sm:min-w-44">
-          <label className="-my-1 -ml-1.5 grid size-8 flex-none place-items-center">
-            <input
-              type="checkbox"
-              className="size-5 accent-plum"
-              aria-label={`Choose the message from ${name}, ${received}`}
-              checked={ticked.has(id)}
-              onChange={(event) => onTick(id, event.target.checked)}
-            />
-          </label>
+          <TickBox
+            ticks={ticks}
+            row={message}
+            label={`Choose the message from ${message.name}, ${message.received}`}
+          />
           <div className="min-w-0">
             <Link
-              to={`/admin/messages/${id}`}
+              to={`/admin/messages/${message.id}`}
               state={{ list: listAddress }}
-              className={`link inline-block py-0.5 [overflow-wrap:anywhere] ${isRead ? "font-semibold" : "font-bold"}`}
+              className={`link inline-block py-0.5 [overflow-wrap:anywhere] ${message.isRead ? "font-semibold" : "font-bold"}`}
             >
-              {name}
+              {message.name}
             </Link>
-            <EmailAddress email={email} />
+            <EmailAddress email={message.email} />
           </div>
         </div>
       ),

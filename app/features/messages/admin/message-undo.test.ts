@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { type ChosenChange, planChosen, undoChosen } from "#app/platform/records/chosen-rows.server.ts";
 import { erase, restore } from "#app/platform/records/trash.server.ts";
 import { takeWayBack } from "#app/platform/records/way-back.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
-import { insertMessages } from "#tests/support/messages.ts";
+import { changeMessages, insertMessages } from "#tests/support/messages.ts";
 import { MESSAGE_TRASH } from "../message-trash.server.ts";
-import { changeMessages, MESSAGE_CHANGES, type MessageChange } from "./message-changes.server.ts";
-import { planChange } from "./message-plan.server.ts";
-import { type MessageUndo, undoMessageChange } from "./message-undo.server.ts";
+import { CHOSEN_MESSAGES, MESSAGE_CHANGES } from "./message-changes.server.ts";
 
 const ADA = { id: "a", name: "Ada" };
 
@@ -28,7 +27,7 @@ describeOnEachEngine("a bulk action of messages", (open) => {
     (await db.selectFrom("messages").selectAll().orderBy("id").execute()).map(
       ({ updatedAt: _, ...message }) => message,
     );
-  const change = (db: Db, what: MessageChange, ids: readonly string[]) =>
+  const change = (db: Db, what: ChosenChange<"messages">, ids: readonly string[]) =>
     changeMessages(
       db,
       ADA,
@@ -39,7 +38,7 @@ describeOnEachEngine("a bulk action of messages", (open) => {
     db.transaction().execute(async (trx) => {
       const done: boolean[] = [];
       for (const row of (await takeWayBack(trx, ADA, id ?? ""))?.rows ?? [])
-        done.push(await undoMessageChange(trx, ADA, row as MessageUndo));
+        done.push(await undoChosen(trx, ADA, CHOSEN_MESSAGES, row));
       return done;
     });
 
@@ -60,14 +59,14 @@ describeOnEachEngine("a bulk action of messages", (open) => {
   test("describes what it will do, and differs once a message has changed", async () => {
     const { db } = await open();
     const ids = await five(db);
-    const plan = await planChange(db, "remove", ids);
+    const plan = await planChosen(db, CHOSEN_MESSAGES, MESSAGE_CHANGES.remove, ids);
     expect(plan.sentences).toEqual([
       "5 messages go into the trash.",
       "3 of them have not been read.",
       "2 of them are not answered.",
     ]);
     await change(db, MESSAGE_CHANGES.archive, ids.slice(0, 1));
-    expect((await planChange(db, "remove", ids)).token).not.toBe(plan.token);
+    expect((await planChosen(db, CHOSEN_MESSAGES, MESSAGE_CHANGES.remove, ids)).token).not.toBe(plan.token);
   });
 
   test("skips what somebody has changed since, and keeps nothing of deleted messages", async () => {

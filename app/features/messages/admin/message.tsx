@@ -5,13 +5,14 @@ import { getSite } from "#app/platform/http/site.server.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { SaveProblem } from "#app/ui/form/save-problem.tsx";
 import { PageTitle } from "#app/ui/layout/page-title.tsx";
+import { useChosenChanges } from "#app/ui/list/use-chosen-changes.ts";
 import type { Route } from "./+types/message";
 import { MessageActions } from "./message-actions.tsx";
 import { MessageFacts } from "./message-facts.tsx";
 import { readMessagePage } from "./message-page.server.ts";
+import { MESSAGE_WORDS, type MessageChangeName } from "./message-words.ts";
 import { ReplyForm } from "./reply-form.tsx";
 import { ReplyThread } from "./reply-thread.tsx";
-import { type MessageChangeName, useMessageChanges } from "./use-message-changes.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdministrator(context);
@@ -26,7 +27,7 @@ const LEAVING = new Set<MessageChangeName>(["archive", "unarchive", "markUnread"
 
 /** Renders one message, its replies, and its actions. Opening it marks it as read. */
 export default function Message({ loaderData: message }: Route.ComponentProps) {
-  const { change, again, busy, problem } = useMessageChanges();
+  const { change, again, busy, problem } = useChosenChanges(MESSAGE_WORDS);
   const navigate = useNavigate();
   const listAddress = `/admin/messages${useListAddress()}`;
   const { id, isRead } = message;

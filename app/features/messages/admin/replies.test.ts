@@ -5,9 +5,9 @@ import { newId } from "#app/platform/records/ids.server.ts";
 import { erase } from "#app/platform/records/trash.server.ts";
 import { saveContactData } from "#tests/support/contact-data.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
-import { insertMessages } from "#tests/support/messages.ts";
+import { changeMessages, insertMessages } from "#tests/support/messages.ts";
 import { MESSAGE_TRASH } from "../message-trash.server.ts";
-import { changeMessages, MESSAGE_CHANGES } from "./message-changes.server.ts";
+import { MESSAGE_CHANGES } from "./message-changes.server.ts";
 import { findTheirs, listReplies, replyToMessage, sendReplyAgain } from "./replies.server.ts";
 
 const ACTOR = { id: "a", name: "Ada" };

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import type { ChosenAnswer } from "#app/platform/records/chosen-rows.ts";
 import { whatsappLink } from "#app/platform/settings/site-settings.ts";
 import { Badge } from "#app/ui/control/badge.tsx";
 import { Button, ExternalLinkButton } from "#app/ui/control/button.tsx";
-import type { ChangeAnswer } from "../change-answer.ts";
 import { mailLink, NOT_SENT } from "../reply-form.ts";
 import type { MessagePage } from "./message-page.server.ts";
-import type { MessageChangeName } from "./use-message-changes.ts";
+import type { MessageChangeName } from "./message-words.ts";
 
 type Reply = MessagePage["replies"][number];
 
@@ -24,7 +24,7 @@ const MAX_PAUSE_MS = 60_000;
 type ReplyThreadProps = {
   message: MessagePage;
   busy: MessageChangeName | undefined;
-  onAnswered: () => Promise<ChangeAnswer>;
+  onAnswered: () => Promise<ChosenAnswer>;
 };
 
 /**

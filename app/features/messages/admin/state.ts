@@ -1,7 +1,18 @@
-import { getSite } from "#app/platform/http/site.server.ts";
+import { answerChosen } from "#app/platform/records/answer-chosen.server.ts";
 import type { Route } from "./+types/state";
-import { changeChosen } from "./message-action.server.ts";
-import { MESSAGE_CHANGES, releaseFromQuarantine } from "./message-changes.server.ts";
+import { CHOSEN_MESSAGES, MESSAGE_CHANGES } from "./message-changes.server.ts";
+
+const {
+  markRead,
+  markUnread,
+  markAnswered,
+  markUnanswered,
+  archive,
+  unarchive,
+  quarantine,
+  release,
+  remove,
+} = MESSAGE_CHANGES;
 
 /**
  * Sets a state of messages (POST) or clears it (DELETE). The last part of the address names the
@@ -9,13 +20,12 @@ import { MESSAGE_CHANGES, releaseFromQuarantine } from "./message-changes.server
  * which messages are restored like everything else.
  */
 export function action(args: Route.ActionArgs) {
-  const { siteUrl } = getSite(args.context).config;
-  const states: Record<string, Parameters<typeof changeChosen>[1]> = {
-    reading: { POST: MESSAGE_CHANGES.markRead, DELETE: MESSAGE_CHANGES.markUnread },
-    answer: { POST: MESSAGE_CHANGES.markAnswered, DELETE: MESSAGE_CHANGES.markUnanswered },
-    archive: { POST: MESSAGE_CHANGES.archive, DELETE: MESSAGE_CHANGES.unarchive },
-    quarantine: { POST: MESSAGE_CHANGES.quarantine, DELETE: releaseFromQuarantine(siteUrl) },
-    trash: { POST: MESSAGE_CHANGES.remove },
+  const states: Record<string, Parameters<typeof answerChosen<"messages">>[2]> = {
+    reading: { POST: markRead, DELETE: markUnread },
+    answer: { POST: markAnswered, DELETE: markUnanswered },
+    archive: { POST: archive, DELETE: unarchive },
+    quarantine: { POST: quarantine, DELETE: release },
+    trash: { POST: remove },
   };
-  return changeChosen(args, states[args.url.pathname.split("/").at(-1) ?? ""] ?? {});
+  return answerChosen(args, CHOSEN_MESSAGES, states[args.url.pathname.split("/").at(-1) ?? ""] ?? {});
 }
