@@ -71,7 +71,9 @@ export function createRefuse(render: Render, address: Address): Refuse {
       return sendText(response, status, line);
     pages += 1;
     try {
-      const info = { saveData: savesData(request), clientAddress: "", changesAt: () => {}, refusal: status };
+      const retryAfterSeconds = Number(response.getHeader("Retry-After") ?? 0);
+      const refusal = { status, retryAfterSeconds };
+      const info = { saveData: savesData(request), clientAddress: "", changesAt: () => {}, refusal };
       await sendDynamic(request, response, await render(address, info));
     } catch {
       sendText(response, status, line);

@@ -8,7 +8,8 @@ import type { Route } from "./+types/not-found";
  * @throws always: 404, or the status of the refusal; the public layout renders the page for it
  */
 export function loader({ context }: Route.LoaderArgs): never {
-  throw data(null, { status: getRequestInfo(context).refusal ?? 404 });
+  const { status, retryAfterSeconds } = getRequestInfo(context).refusal ?? { status: 404 };
+  throw data({ retryAfterSeconds }, { status });
 }
 
 export default function NotFound() {

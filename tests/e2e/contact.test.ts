@@ -138,21 +138,47 @@ test("wrong fields are reported next to them and in a summary with links; nothin
   await toast(page, SENT).waitFor();
 });
 
-test("an unreachable server is reported in a toast, and nothing typed is lost; retrying works", async () => {
-  const page = await openLive("/contact", { expectedErrors: /ERR_FAILED/ });
-  await fill(page, "retry@example.org");
-  await page.route("**/contact", (route) => route.abort());
+test.each([
+  [429, "too many came from your network. Try again in 7 minutes."],
+  [500, "something went wrong on our side. Try again in 1 minute."],
+  [503, "a part of this website does not answer at the moment. Try again in 1 minute."],
+  [undefined, "no answer came from us. Your connection may be weak at the moment. Try again in 1 minute."],
+])("when the answer is %s, it says why and when to try again; retrying works", async (status, why) => {
+  const page = await openLive("/contact", { expectedErrors: /ERR_FAILED|status of/ });
+  const email = `retry-${status}@example.org`;
+  await fill(page, email);
+  await page.route("**/contact", (route) =>
+    status
+      ? route.fulfill({ status, headers: status === 429 ? { "Retry-After": "400" } : {} })
+      : route.abort(),
+  );
   await send(page).click();
-  await toast(page, "Error: Failed to send message").waitFor();
+  const refusal = `Failed to send message: ${why}`;
+  await toast(page, `Error: ${refusal}`).waitFor();
+  await page.getByRole("alert").getByText(`${refusal} Nothing you typed is lost.`).waitFor();
   expect(await field(page, "First Name").inputValue()).toBe("Amina");
   expect(await field(page, "Message").inputValue()).toBe("Whom can we ask?");
   await page.unroute("**/contact");
   await send(page).click();
   await toast(page, SENT).waitFor();
-  await toast(page, "Error: Failed to send message").waitFor({ state: "hidden" });
-  expect(storedRows(site.server(), "select id from messages where email = 'retry@example.org'")).toHaveLength(
-    1,
-  );
+  await toast(page, `Error: ${refusal}`).waitFor({ state: "hidden" });
+  expect(storedRows(site.server(), `select id from messages where email = '${email}'`)).toHaveLength(1);
+});
+
+test("success stays on the page, in a region that screen readers watch", async () => {
+  const page = await openLive("/contact");
+  const answer = page.getByRole("main").getByRole("status");
+  expect(await answer.textContent()).toBe("");
+  await fill(page, "lasting@example.org");
+  await answer.evaluate((element) => {
+    element.dataset.wasHere = "yes";
+  });
+  await send(page).click();
+  await answer.getByText(SENT, { exact: true }).waitFor();
+  expect(await answer.evaluate((element) => element.dataset.wasHere)).toBe("yes");
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await toast(page, SENT).waitFor({ state: "hidden" });
+  expect(await answer.getByText(SENT, { exact: true }).isVisible()).toBe(true);
 });
 
 test("without JavaScript it is sent, the answer is on the page, and a wrong form keeps what was typed", async () => {

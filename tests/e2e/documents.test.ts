@@ -77,6 +77,17 @@ describe("an island", () => {
     await page.getByRole("link", { name: "Enter your message." }).waitFor();
     expect(posts).toEqual([]);
   });
+
+  test("reports empty fields even if the network went before its scripts came", async () => {
+    const page = await site.open("/contact", { viewport: PHONE, expectedErrors: /ERR_|contact-form/ });
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Send Message" }).click();
+    const firstName = page.getByRole("textbox", { name: "First Name" });
+    // The browser points at the field, in its own words.
+    await expect.poll(() => firstName.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(new URL(page.url()).pathname).toBe("/contact");
+    await page.getByRole("heading", { level: 1, name: "Contact Us" }).waitFor();
+  });
 });
 
 describe("between two pages", () => {

@@ -51,6 +51,7 @@ test("too many forms from one address are refused in the site's own design, with
     form.submit();
   });
   await page.getByRole("heading", { name: /too many requests/i }).waitFor();
+  await page.getByText(/Try again in (9|10) minutes\./).waitFor();
   await scriptsRun(page);
   await expectNoAxeFindings(page);
 });

@@ -1,4 +1,5 @@
 import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/forms/save-answer.ts";
+import { formatWait } from "#app/platform/text/formats.ts";
 
 /** For answers that hold a secret or a challenge. */
 export const NO_STORE = { headers: { "Cache-Control": "no-store" } };
@@ -22,13 +23,7 @@ export function cookieHeaders(setCookies: string[]): Headers {
 
 /** Returns the message after too many tries. */
 export function tooManyTries(retryAfterSeconds: number): string {
-  return `Too many tries. Please wait ${roundedUp(retryAfterSeconds)}, then try again.`;
-}
-
-function roundedUp(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  if (minutes > 120) return `${Math.ceil(minutes / 60)} hours`;
-  return `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
+  return `Too many tries. Please wait ${formatWait(retryAfterSeconds)}, then try again.`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { SaveRefusal } from "#app/platform/forms/save-answer.ts";
+import { formatWait } from "#app/platform/text/formats.ts";
 
 /** The maximum lengths of the contact form's fields, in characters. */
 export const MESSAGE_LIMITS = {
@@ -16,7 +17,24 @@ export const CONTACT_HEADING = "contact-heading";
 
 /** Specification, section 8. */
 export const SENT = "Message sent successfully! We will get back to you soon.";
-export const FAILED = "Failed to send message";
+const FAILED = "Failed to send message";
+
+/**
+ * Explains why a message was not sent, and when to try again.
+ *
+ * @param status of the server's answer, if there was one
+ */
+export function explainFailure(status = 0, retryAfterSeconds?: number): string {
+  const why = FAILURES[status] ?? FAILURES[500];
+  return `${FAILED}: ${why} Try again in ${formatWait(retryAfterSeconds || 60)}.`;
+}
+
+const FAILURES: Record<number, string> = {
+  0: "no answer came from us. Your connection may be weak at the moment.",
+  429: "too many came from your network.",
+  500: "something went wrong on our side.",
+  503: "a part of this website does not answer at the moment.",
+};
 
 /** What a required field says while it is empty. */
 export const MISSING = {

@@ -21,9 +21,9 @@ export type RequestInfo = {
   nameInLog: string;
   /**
    * Set if the HTTP entry has refused the request and only renders the page that says so, with this
-   * status.
+   * status and perhaps the time after which a retry helps.
    */
-  refusal?: number;
+  refusal?: { status: number; retryAfterSeconds?: number };
   /**
    * Tells when time itself changes this page (a scheduled post becomes due), so that it is not
    * cached longer.

@@ -5,6 +5,13 @@ export function formatCount(count: number): string {
   return counts.format(count);
 }
 
+/** Formats how long somebody has to wait, rounded up: "1 minute", "3 hours". */
+export function formatWait(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes > 120) return `${Math.ceil(minutes / 60)} hours`;
+  return `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
+}
+
 const dates = new Map<string, Intl.DateTimeFormat>();
 
 /**

@@ -17,7 +17,8 @@ export function startIslands(files: IslandFiles): void {
 
 /**
  * Waits for the first use, then loads React and the component. A form submitted meanwhile is held
- * until it is hydrated, and sent by the browser itself if React can't be loaded.
+ * until it is hydrated, and sent by the browser itself if React can't be loaded and no field is
+ * empty or wrong.
  */
 function startIsland(element: HTMLElement, load: IslandFiles[string]): void {
   const hydrated = new AbortController();
@@ -31,7 +32,7 @@ function startIsland(element: HTMLElement, load: IslandFiles[string]): void {
     hydrateNow().catch((error) => {
       console.error(element.dataset.island, error);
       hydrated.abort();
-      held?.form.submit();
+      if (held?.form.checkValidity()) held.form.submit();
     });
   };
 
@@ -51,6 +52,8 @@ function startIsland(element: HTMLElement, load: IslandFiles[string]): void {
     (event) => {
       event.preventDefault();
       held = { form: event.target as HTMLFormElement, submitter: event.submitter };
+      // Says at once what is missing, also where React can't be loaded.
+      held.form.reportValidity();
       hydrate();
     },
     once,

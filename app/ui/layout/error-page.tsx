@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from "react-router";
+import { formatWait } from "#app/platform/text/formats.ts";
 import { Button, LinkButton } from "../control/button.tsx";
 import { PageHead } from "./page-head.tsx";
 
@@ -29,7 +30,7 @@ const words: Record<number, Words> = {
   },
   429: {
     heading: "Too many requests",
-    text: "Many requests came from your network within a short time. Nothing is lost: wait a few minutes, then try again.",
+    text: "Many requests came from your network within a short time. Nothing you typed is lost: it is still on the page before this one.",
     retry: true,
   },
   500: {
@@ -52,7 +53,8 @@ export function RouteErrorPage(ways: Pick<ErrorPageProps, "home" | "way" | "miss
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const detail = import.meta.env.DEV && error instanceof Error ? error.stack : undefined;
-  return <ErrorPage {...ways} status={status} detail={detail} />;
+  const { retryAfterSeconds } = (isRouteErrorResponse(error) && error.data) || {};
+  return <ErrorPage {...ways} status={status} detail={detail} retryAfterSeconds={retryAfterSeconds} />;
 }
 
 type Way = { to: string; label: string };
@@ -66,6 +68,8 @@ type ErrorPageProps = {
   way?: Way | undefined;
   /** The text and an additional link for a missing admin page. */
   missing?: { text: string; way: Way };
+  /** When a retry helps, if that is known. */
+  retryAfterSeconds?: number;
   detail?: string;
 };
 
@@ -75,7 +79,7 @@ const HOME: Way = { to: "/", label: "Go to the home page" };
  * Renders an error with the site's styles: what happened, whether anything is lost, and where to
  * continue.
  */
-export function ErrorPage({ status, home = HOME, way, missing, detail }: ErrorPageProps) {
+export function ErrorPage({ status, home = HOME, way, missing, retryAfterSeconds, detail }: ErrorPageProps) {
   const { heading, text, retry } = words[status] ?? (words[status < 500 ? 404 : 500] as Words);
   const elsewhere = status === 404 || status === 410 ? missing : undefined;
   return (
@@ -85,7 +89,10 @@ export function ErrorPage({ status, home = HOME, way, missing, detail }: ErrorPa
         {status}
       </p>
       <h1>{heading}</h1>
-      <p>{elsewhere?.text ?? text}</p>
+      <p>
+        {elsewhere?.text ?? text}
+        {status === 429 && retryAfterSeconds ? ` Try again in ${formatWait(retryAfterSeconds)}.` : null}
+      </p>
       <div className="error-page-ways">
         {retry ? <RetryButton /> : null}
         {way ? (

@@ -6,7 +6,7 @@ import { usePublicSite } from "#app/platform/settings/public-site.ts";
 import { Island } from "#app/ui/islands/island.tsx";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { PageHero } from "#app/ui/layout/page-hero.tsx";
-import { CONTACT_HEADING, FAILED, type MessageRefusal } from "../message-form.ts";
+import { CONTACT_HEADING, explainFailure, type MessageRefusal } from "../message-form.ts";
 import { messageInput } from "../message-input.ts";
 import { receiveMessage } from "../messages.server.ts";
 import styles from "../ui/contact.css?url";
@@ -32,7 +32,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     await receiveMessage(site, { message: parsed.data, traces: typed, clientAddress });
     return redirect(`/contact?sent=yes#${CONTACT_HEADING}`, 303);
   } catch (error) {
-    return refuse(outages.statusOf(error, "message not stored"), { formError: FAILED });
+    const status = outages.statusOf(error, "message not stored");
+    return refuse(status, { formError: explainFailure(status) });
   }
 }
 

@@ -4,10 +4,10 @@ import { Alert } from "#app/ui/feedback/alert.tsx";
 import { toastStore } from "#app/ui/feedback/toast-store.ts";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { TextArea, TextField } from "#app/ui/form/field.tsx";
-import { type FormAnswer, sendForm } from "#app/ui/islands/send-form.ts";
+import { sendForm } from "#app/ui/islands/send-form.ts";
 import {
   CONTACT_HEADING,
-  FAILED,
+  explainFailure,
   MESSAGE_LIMITS,
   type MessageRefusal,
   MISSING,
@@ -48,7 +48,8 @@ export default function ContactForm({ given, sent }: ContactFormProps) {
     setBusy(true);
     const answer = await sendForm<MessageRefusal>(form);
     setBusy(false);
-    if (!answer.ok) return refuse(answer.refusal ?? { formError: reasonOf(answer) });
+    if (!answer.ok)
+      return refuse(answer.refusal ?? { formError: explainFailure(answer.status, answer.retryAfterSeconds) });
     if (complaint.current !== undefined) toastStore.dismiss(complaint.current);
     toastStore.add("success", SENT);
     traces.clear();
@@ -68,11 +69,10 @@ export default function ContactForm({ given, sent }: ContactFormProps) {
       <h2 id={CONTACT_HEADING} ref={heading} tabIndex={-1}>
         Send us a message
       </h2>
-      {shown.sent ? (
-        <Alert tone="success" announce>
-          {SENT}
-        </Alert>
-      ) : null}
+      {/* Screen readers announce only what appears in a region that was there before. */}
+      <div role="status" className="contact-sent">
+        {shown.sent ? <Alert tone="success">{SENT}</Alert> : null}
+      </div>
       <form
         method="post"
         action="/contact"
@@ -84,7 +84,7 @@ export default function ContactForm({ given, sent }: ContactFormProps) {
       >
         <ErrorSummary
           errors={refusal?.errors}
-          formError={refusal?.formError && `${sentence(refusal.formError)} Nothing you typed is lost.`}
+          formError={refusal?.formError && `${refusal.formError} Nothing you typed is lost.`}
           takesFocus={refusal !== given}
         />
         <p className="field-hint contact-wide">
@@ -111,15 +111,6 @@ function findErrors({ elements }: HTMLFormElement): MessageRefusal["errors"] {
   }
   return Object.keys(errors).length > 0 ? errors : undefined;
 }
-
-/** Why the form's own action did not answer. */
-function reasonOf({ status, retryAfterSeconds }: FormAnswer<MessageRefusal> & { ok: false }): string {
-  if (status !== 429) return FAILED;
-  const minutes = Math.ceil((retryAfterSeconds || 600) / 60);
-  return `${FAILED}: too many came from your network. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
-}
-
-const sentence = (words: string) => (/[.!?]$/.test(words) ? words : `${words}.`);
 
 type FieldsProps = { refusal: MessageRefusal | undefined };
 
