@@ -10,7 +10,6 @@ import { ConfirmAgain } from "#app/features/accounts/sign-in/confirm-again.tsx";
 import { SignInAgain } from "#app/features/accounts/sign-in/sign-in-again.tsx";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { guardAdministrators } from "#app/platform/accounts/guard.server.ts";
-import type { MenuEntry } from "#app/platform/features/feature.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { Spinner } from "#app/ui/control/spinner.tsx";
@@ -25,7 +24,7 @@ import type { Role } from "#db/schema.ts";
 import type { Route } from "./+types/admin-layout";
 import { AdminMenu } from "./admin/admin-menu.tsx";
 import { AdminTopBar } from "./admin/admin-top-bar.tsx";
-import { listMenu } from "./admin/menu.server.ts";
+import { type CountedEntry, listMenu } from "./admin/menu.server.ts";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
@@ -33,20 +32,27 @@ export const handle = { needsScripts: true };
 
 export const middleware: Route.MiddlewareFunction[] = [guardAdministrators];
 
-type AdminFrame = { siteName: string; id: string; email: string; role: Role; menu: MenuEntry[] };
+type AdminFrame = { siteName: string; id: string; email: string; role: Role; menu: CountedEntry[] };
 
 export async function loader({ context }: Route.LoaderArgs): Promise<AdminFrame> {
   const { id, email, role } = requireAdministrator(context);
-  const { name } = await readSiteSettings(getSite(context).db);
-  return { siteName: name, id, email, role, menu: listMenu(role) };
+  const { db } = getSite(context);
+  const [{ name }, menu] = await Promise.all([readSiteSettings(db), listMenu(db, role)]);
+  return { siteName: name, id, email, role, menu };
 }
 
 /**
  * Skips revalidation on navigation, so a page that fails to load shows its own error inside the
- * layout. Revalidates after a save, which may have renamed the site.
+ * layout. Revalidates after a save, which may have changed the counts or the site's name.
  */
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod !== undefined && formMethod !== "GET" && defaultShouldRevalidate;
+export function shouldRevalidate({
+  formMethod = "GET",
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const isNavigation = formMethod === "GET" && currentUrl.href !== nextUrl.href;
+  return !isNavigation && defaultShouldRevalidate;
 }
 
 /**

@@ -3,8 +3,8 @@ import type { Feature } from "#app/platform/features/feature.ts";
 /** The frame of the admin area, and what it composes of several features. */
 export const shell = {
   menu: [
-    { to: "/admin", label: "Home", icon: "home", place: 0 },
-    { to: "/admin/trash", label: "Trash", icon: "trash", place: 70 },
+    { to: "/admin", label: "Home", icon: "home", place: 0, group: "Daily work" },
+    { to: "/admin/trash", label: "Trash", icon: "trash", place: 70, group: "Website" },
   ],
   access: {
     "/admin": "editors",

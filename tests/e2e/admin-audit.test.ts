@@ -30,8 +30,8 @@ test("a change and the sign-in before it are listed: who, what, when, in the sit
   await page.getByLabel("Value").fill("77");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("region", { name: "Notifications" }).getByText("Data updated successfully").waitFor();
-  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Audit" }).click();
-  await page.getByRole("heading", { name: "Audit", level: 1 }).waitFor();
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "History" }).click();
+  await page.getByRole("heading", { name: "History", level: 1 }).waitFor();
   await page.getByText("Times are those of Africa/Lagos.").waitFor();
 
   const change = page.getByRole("row", { name: "Updated statistic" }).first();

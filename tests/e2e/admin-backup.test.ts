@@ -34,7 +34,7 @@ test("an owner finds it in the menu and downloads a whole backup, which the audi
   expect(await checkBackup(await download.path())).toMatchObject({ ok: true });
   await page.getByText(/^The backup is complete, [\d.]+ MB\./).waitFor();
   await page.getByText(/^Last downloaded by /).waitFor();
-  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Audit" }).click();
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "History" }).click();
   await page.getByRole("row", { name: "Downloaded backup" }).first().waitFor();
 });
 

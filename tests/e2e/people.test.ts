@@ -45,7 +45,7 @@ test("an owner invites somebody, who accepts and sees what editors may do", asyn
   await guest.getByRole("heading", { name: "Dashboard" }).waitFor();
   const menu = guest.getByRole("navigation", { name: "Admin" });
   await menu.getByRole("link", { name: "Blog" }).waitFor();
-  for (const owners of ["People", "Audit", "Settings", "Backup"])
+  for (const owners of ["People", "History", "Settings", "Backup"])
     expect(await menu.getByRole("link", { name: owners }).count()).toBe(0);
   await guest.goto("/admin/people");
   await guest.getByRole("heading", { name: "This is not open to you" }).waitFor();

@@ -3,7 +3,7 @@ import { isReservedAddress } from "#app/platform/text/reserved-addresses.ts";
 
 /** People, and how they sign in. */
 export const accounts = {
-  menu: [{ to: "/admin/people", label: "People", icon: "key", place: 80 }],
+  menu: [{ to: "/admin/people", label: "People", icon: "key", place: 80, group: "Website" }],
   access: { "/admin/account": "editors", "/admin/people": "owners" },
   audit: [
     "account",

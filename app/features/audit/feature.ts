@@ -4,7 +4,7 @@ import { numberNewEntries } from "./audit-entries.server.ts";
 import { AUDIT_LIST } from "./audit-list.server.ts";
 
 export const audit = {
-  menu: [{ to: "/admin/audit", label: "Audit", icon: "record", place: 90 }],
+  menu: [{ to: "/admin/audit", label: "History", icon: "record", place: 90, group: "Website" }],
   access: { "/admin/audit": "owners" },
   tables: {},
   lists: [AUDIT_LIST],

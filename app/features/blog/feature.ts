@@ -1,7 +1,9 @@
 import { sql } from "kysely";
-import type { Feature } from "#app/platform/features/feature.ts";
+import type { Feature, Waiting } from "#app/platform/features/feature.ts";
 import { SECOND } from "#app/platform/program/jobs.server.ts";
 import { isPublic } from "#app/platform/public-items/public-items.server.ts";
+import { counted } from "#app/platform/text/formats.ts";
+import { countPosts as countManaged } from "./admin/post-list.server.ts";
 import { publishDuePosts } from "./due-posts.server.ts";
 import { POST_LIST, PUBLIC_POST_LIST } from "./post-lists.server.ts";
 import { POST_TRASH } from "./post-trash.server.ts";
@@ -9,7 +11,7 @@ import { undoPostChange } from "./post-undo.server.ts";
 import { countPosts } from "./posts.server.ts";
 
 export const blog = {
-  menu: [{ to: "/admin/blog", label: "Blog", icon: "pencil", place: 40 }],
+  menu: [{ to: "/admin/blog", label: "Blog", icon: "pencil", place: 40, group: "Content" }],
   access: { "/admin/blog": "editors" },
   pages: ["/blogs"],
   items: { kind: "post", table: "posts", path: "/blog/", isPublic: isPublic("post") },
@@ -43,6 +45,22 @@ export const blog = {
       run: ({ db }) => publishDuePosts(db),
     },
   ],
+  async findWaiting(db) {
+    const { drafts, scheduled } = await countManaged(db);
+    const waiting: Waiting[] = [];
+    if (drafts > 0)
+      waiting.push({
+        text: `${counted(drafts, "draft")} not published yet`,
+        to: "/admin/blog?status=draft",
+        inMenu: { count: drafts, what: drafts === 1 ? "draft" : "drafts" },
+      });
+    if (scheduled > 0)
+      waiting.push({
+        text: `${counted(scheduled, "post")} scheduled to appear`,
+        to: "/admin/blog?status=scheduled",
+      });
+    return waiting;
+  },
   async findOpenTasks(db) {
     const { all } = await countPosts(db);
     return all > 0

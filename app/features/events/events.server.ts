@@ -100,6 +100,16 @@ export async function listUpcomingEvents(db: ReadDb, today: Today): Promise<Even
 }
 
 /** Selects announced events with a date to come, for uses other than cards. */
+/** Finds the next event that takes place as planned. */
+export async function findNextEvent(db: ReadDb, today: Today) {
+  const next = await selectAnnounced(db, today)
+    .select(["id", "name", "date", "time"])
+    .where("status", "=", "upcoming")
+    .limit(1)
+    .executeTakeFirst();
+  return next && { ...next, date: next.date as CalendarDate };
+}
+
 export function selectAnnounced(db: ReadDb, today: Today) {
   return db
     .selectFrom("events")

@@ -2,13 +2,14 @@ import { sql } from "kysely";
 import type { Feature } from "#app/platform/features/feature.ts";
 import { MINUTE } from "#app/platform/program/jobs.server.ts";
 import { isPublic } from "#app/platform/public-items/public-items.server.ts";
+import { longDate } from "#app/platform/time/site-time.server.ts";
 import { completePastEvents } from "./event-completion.server.ts";
 import { EVENT_LIST } from "./event-record.server.ts";
 import { EVENT_TRASH } from "./event-trash.server.ts";
-import { countEvents } from "./events.server.ts";
+import { countEvents, findNextEvent, readToday } from "./events.server.ts";
 
 export const events = {
-  menu: [{ to: "/admin/events", label: "Events", icon: "calendar", place: 10 }],
+  menu: [{ to: "/admin/events", label: "Events", icon: "calendar", place: 10, group: "Content" }],
   access: { "/admin/events": "editors" },
   pages: ["/events"],
   items: { kind: "event", table: "events", path: "/event-blog/", isPublic: isPublic("event") },
@@ -32,6 +33,13 @@ export const events = {
     icon: "calendar",
     place: 10,
     read: async (db) => ({ value: await countEvents(db) }),
+  },
+  async findWaiting(db, now) {
+    const next = await findNextEvent(db, await readToday(db, now));
+    if (!next) return [];
+    const { id, name, date, time } = next;
+    const when = `${longDate(date)}${time ? `, ${time.slice(0, 5)}` : ""}`;
+    return [{ text: `Next event: ${name}, ${when}`, to: `/admin/events/${id}` }];
   },
   async findOpenTasks(db) {
     return (await countEvents(db)) > 0

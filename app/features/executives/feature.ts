@@ -5,7 +5,7 @@ import { countExecutives } from "./executives.server.ts";
 
 /** The people behind the foundation, and the About page that introduces them. */
 export const executives = {
-  menu: [{ to: "/admin/executives", label: "Executives", icon: "people", place: 20 }],
+  menu: [{ to: "/admin/executives", label: "Executives", icon: "people", place: 20, group: "Content" }],
   access: { "/admin/executives": "editors" },
   pages: ["/about"],
   audit: ["executive"],

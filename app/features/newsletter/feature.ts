@@ -4,7 +4,7 @@ import { SUBSCRIBER_LIST } from "./subscriber-record.server.ts";
 import { forgetAddresses } from "./subscribers.server.ts";
 
 export const newsletter = {
-  menu: [{ to: "/admin/newsletter", label: "Newsletter", icon: "envelope", place: 50 }],
+  menu: [{ to: "/admin/newsletter", label: "Newsletter", icon: "envelope", place: 50, group: "Daily work" }],
   access: { "/admin/newsletter": "editors", "/admin/newsletter/export.csv": "owners" },
   audit: ["newsletter subscriber", "newsletter subscribers"],
   tables: {

@@ -5,7 +5,7 @@ import { type SiteSettings, SOCIAL_NAMES, SOCIAL_NETWORKS } from "#app/platform/
 import { isReservedAddress } from "#app/platform/text/reserved-addresses.ts";
 
 export const settings = {
-  menu: [{ to: "/admin/settings", label: "Settings", icon: "settings", place: 110 }],
+  menu: [{ to: "/admin/settings", label: "Settings", icon: "settings", place: 110, group: "Website" }],
   settings: [
     { to: "/admin/settings", label: "General", place: 10 },
     { to: "/admin/settings/texts", label: "Texts", place: 20 },

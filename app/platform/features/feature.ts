@@ -1,5 +1,5 @@
 import type { RawBuilder } from "kysely";
-import type { Schema } from "#db/schema.ts";
+import type { Instant, Schema } from "#db/schema.ts";
 import type { Administrator } from "../accounts/administrator.server.ts";
 import type { BackupRule } from "../backup/tables.server.ts";
 import type { ReadDb, Trx } from "../database/database.server.ts";
@@ -46,6 +46,8 @@ export type Feature = {
   undo?: Readonly<Record<string, Undo>>;
   /** A figure at the top of the dashboard. */
   figure?: DashboardFigure;
+  /** Finds what waits for somebody, for the start of the dashboard and the counts in the menu. */
+  findWaiting?(db: ReadDb, now: Instant): Promise<Waiting[]>;
   /** Finds what a site that started empty still lacks. */
   findOpenTasks?(db: ReadDb, person: Pick<Administrator, "email">): Promise<OpenTask[]>;
 };
@@ -54,7 +56,16 @@ export type Feature = {
 export type Access = "owners" | "editors";
 
 /** Entries are shown in the order of `place`, to those who may open the address. */
-export type MenuEntry = { to: `/admin${string}`; label: string; icon: MenuIcon; place: number };
+export type MenuEntry = {
+  to: `/admin${string}`;
+  label: string;
+  icon: MenuIcon;
+  place: number;
+  group: MenuGroup;
+};
+
+/** The parts of the admin menu. */
+export type MenuGroup = "Daily work" | "Content" | "Website";
 
 /** The icons of the admin menu (`app/shell/admin/menu-icons.ts`). */
 export type MenuIcon =
@@ -102,6 +113,15 @@ export type DashboardFigure = {
   place: number;
   /** @returns `isExample`: whether nobody has confirmed it yet */
   read(db: ReadDb): Promise<{ value: number; isExample?: boolean }>;
+};
+
+/** Something that waits for a person. It is shown to those who may open its address. */
+export type Waiting = {
+  text: string;
+  to: `/admin${string}`;
+  isUrgent?: boolean;
+  /** The count beside the entry of the menu, and what is counted, such as "unread". */
+  inMenu?: { count: number; what: string };
 };
 
 /** Something to do before the site is complete, and where. */

@@ -4,6 +4,7 @@ import { findLastBackup, findLastCopy } from "../backup/backup-facts.server.ts";
 import type { ReadDb } from "../database/database.server.ts";
 import type { Config } from "../program/config.server.ts";
 import type { Log } from "../program/log.server.ts";
+import { counted } from "../text/formats.ts";
 import type { Certificate } from "./certificate.server.ts";
 
 const HOUR_MS = 3_600_000;
@@ -138,7 +139,7 @@ export async function logWarnings(parts: UpkeepParts & { log: Log }): Promise<vo
 function days(ms: number): string {
   const count = Math.floor(ms / DAY_MS);
   if (count === 0) return `${Math.max(1, Math.floor(ms / HOUR_MS))} hours`;
-  return count === 1 ? "1 day" : `${count} days`;
+  return counted(count, "day");
 }
 
 function size(bytes: number): string {

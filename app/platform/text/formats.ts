@@ -8,8 +8,12 @@ export function formatCount(count: number): string {
 /** Formats how long somebody has to wait, rounded up: "1 minute", "3 hours". */
 export function formatWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
-  if (minutes > 120) return `${Math.ceil(minutes / 60)} hours`;
-  return `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
+  return minutes > 120 ? counted(Math.ceil(minutes / 60), "hour") : counted(minutes, "minute");
+}
+
+/** Returns a count with its noun: "1 draft", "3 drafts". */
+export function counted(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 const dates = new Map<string, Intl.DateTimeFormat>();

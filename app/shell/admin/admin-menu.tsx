@@ -1,13 +1,18 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
-import type { MenuEntry } from "#app/platform/features/feature.ts";
+import type { MenuGroup } from "#app/platform/features/feature.ts";
+import { formatCount } from "#app/platform/text/formats.ts";
 import { Mark } from "#app/ui/brand/mark.tsx";
 import { CloseIcon } from "#app/ui/control/icons.tsx";
+import { VisuallyHidden } from "#app/ui/control/visually-hidden.tsx";
+import type { CountedEntry } from "./menu.server.ts";
 import { MENU_ICONS } from "./menu-icons.ts";
 import { SignOut } from "./sign-out.tsx";
 
 /** The menu's id. The button in the top bar opens the popover by this id, even before hydration. */
 export const ADMIN_MENU = "admin-menu";
+
+const GROUPS: readonly MenuGroup[] = ["Daily work", "Content", "Website"];
 
 const ENTRY =
   "flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-sm font-semibold text-ink hover:bg-paper aria-[current=page]:bg-sand aria-[current=page]:text-plum";
@@ -22,7 +27,7 @@ const PANEL = [
 ].join(" ");
 
 /** Renders the links to the sections of the admin area, and the sign-out button. */
-export function AdminMenu({ siteName, entries }: { siteName: string; entries: readonly MenuEntry[] }) {
+export function AdminMenu({ siteName, entries }: { siteName: string; entries: readonly CountedEntry[] }) {
   const panel = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
 
@@ -51,20 +56,45 @@ export function AdminMenu({ siteName, entries }: { siteName: string; entries: re
           <CloseIcon />
         </button>
       </div>
-      <ul className="grid gap-1 overflow-y-auto">
-        {entries.map(({ to, label, icon }) => {
+      <div className="grid content-start gap-3 overflow-y-auto">
+        {GROUPS.map((group) => (
+          <MenuPart key={group} title={group} entries={entries.filter((entry) => entry.group === group)} />
+        ))}
+      </div>
+      <SignOut className={ENTRY} />
+    </nav>
+  );
+}
+
+function MenuPart({ title, entries }: { title: string; entries: readonly CountedEntry[] }) {
+  const id = useId();
+  if (entries.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="px-3 pb-1 text-xs font-semibold text-muted">
+        {title}
+      </h2>
+      <ul className="grid gap-1">
+        {entries.map(({ to, label, icon, inMenu }) => {
           const Icon = MENU_ICONS[icon];
           return (
-            <li key={to}>
+            <li key={to} className="relative">
               <NavLink to={to} end={to === "/admin"} className={ENTRY}>
                 <Icon />
                 {label}
               </NavLink>
+              {inMenu ? (
+                <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-xs font-semibold text-plum">
+                  <span className="rounded-full bg-sand px-2 py-0.5 tabular-nums">
+                    {formatCount(inMenu.count)}
+                    <VisuallyHidden> {inMenu.what}</VisuallyHidden>
+                  </span>
+                </span>
+              ) : null}
             </li>
           );
         })}
       </ul>
-      <SignOut className={ENTRY} />
-    </nav>
+    </section>
   );
 }

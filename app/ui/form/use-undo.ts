@@ -1,6 +1,7 @@
 import { useRevalidator } from "react-router";
 import { refusalFor } from "#app/platform/forms/keep-form.ts";
 import type { SaveRefusal } from "#app/platform/forms/save-answer.ts";
+import { counted } from "#app/platform/text/formats.ts";
 import { useToast } from "../feedback/toast.tsx";
 import { toastDurationMs } from "../feedback/toast-store.ts";
 import { useSignInAgain } from "./use-sign-in-again.ts";
@@ -42,18 +43,18 @@ export function useUndo() {
 /**
  * Undoes a bulk action exactly, from what the server recorded.
  *
- * @param nameOf formats the number of rows: "3 posts"
+ * @param noun what a row is called: "post"
  * @returns creates the toast's action from the id of the bulk action
  */
-export function useBulkUndo(nameOf: (count: number) => string) {
+export function useBulkUndo(noun: string) {
   const undo = useUndo();
   const toast = useToast();
 
   function tell({ done = 0, left = 0 }: Undone) {
-    if (done > 0) toast.success(`Undone: ${nameOf(done)} as before`, toastDurationMs.usual);
+    if (done > 0) toast.success(`Undone: ${counted(done, noun)} as before`, toastDurationMs.usual);
     if (left > 0)
       toast.info(
-        `${nameOf(left)} left alone: somebody has changed ${left === 1 ? "it" : "them"} since.`,
+        `${counted(left, noun)} left alone: somebody has changed ${left === 1 ? "it" : "them"} since.`,
         toastDurationMs.notice,
       );
   }

@@ -40,7 +40,7 @@ export function useChosenChanges<Name extends string>(words: ChosenWords<Name>) 
   const [busy, setBusy] = useState<Name>();
   const [problem, setProblem] = useState<SaveRefusal>();
   const [one, many] = words.names;
-  const takeBack = useBulkUndo((count) => (count === 1 ? `1 ${one}` : `${count} ${many}`));
+  const takeBack = useBulkUndo(one);
 
   /**
    * Queues a change behind earlier ones, because somebody may click a button while the message is

@@ -53,7 +53,7 @@ export default function AuditList({ loaderData }: Route.ComponentProps) {
   const { entries, total, cutOff, page, search, person, kind, choices, timeZone } = loaderData;
   return (
     <>
-      <PageTitle title="Audit" />
+      <PageTitle title="History" />
       <p className="text-muted">
         Who changed what and when. Times are those of {timeZone.replaceAll("_", " ")}. Entries are never
         changed or removed.

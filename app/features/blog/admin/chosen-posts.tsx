@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { counted } from "#app/platform/text/formats.ts";
 import { Button } from "#app/ui/control/button.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { useToast } from "#app/ui/feedback/toast.tsx";
@@ -28,7 +29,6 @@ const ACTIONS: Record<BulkTarget, Action> = {
   },
   trash: { label: "Delete", title: "Delete these posts?", done: "deleted", already: "deleted already" },
 };
-const countOf = (count: number) => `${count} ${count === 1 ? "post" : "posts"}`;
 
 type ChosenPostsProps = {
   /** The ids of all posts on the page, and of the selected ones. */
@@ -41,7 +41,7 @@ type ChosenPostsProps = {
 export function ChosenPosts({ all, chosen, onChoose }: ChosenPostsProps) {
   const { send, again, busy, answer } = useSave<PublicationAnswer>(FAILURE);
   const question = useBulkQuestion();
-  const takeBack = useBulkUndo(countOf);
+  const takeBack = useBulkUndo("post");
   const toast = useToast();
   const box = useRef<HTMLInputElement>(null);
   const isSome = chosen.length > 0 && chosen.length < all.length;
@@ -63,7 +63,7 @@ export function ChosenPosts({ all, chosen, onChoose }: ChosenPostsProps) {
         return undefined;
       }
       toast.success(
-        `${countOf(given.done)} ${ACTIONS[target].done}`,
+        `${counted(given.done, "post")} ${ACTIONS[target].done}`,
         given.undo ? toastDurationMs.undo : toastDurationMs.blog,
         given.undo === undefined ? undefined : takeBack(given.undo),
       );

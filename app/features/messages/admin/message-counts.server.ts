@@ -23,6 +23,11 @@ export async function countMessages(db: ReadDb): Promise<MessageCounts> {
   };
 }
 
+/** Counts the unread messages in the inbox. */
+export async function countUnread(db: ReadDb): Promise<number> {
+  return sumOf(await readListCounts(db, "messages"), ["inbox", "unread"]);
+}
+
 /** Counts the unanswered inbox messages received until a moment. Most messages are answered. */
 export async function countWaitingUntil(db: ReadDb, until: Instant): Promise<number> {
   const { waiting } = await db

@@ -7,26 +7,29 @@ import { getSite } from "#app/platform/http/site.server.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import { StatCard } from "#app/ui/list/stat-card.tsx";
+import { findWaiting } from "../menu.server.ts";
 import { MENU_ICONS } from "../menu-icons.ts";
 import type { Route } from "./+types/dashboard";
 import { readDashboard } from "./dashboard.server.ts";
 import { findOpenTasks } from "./open-tasks.server.ts";
 import { OpenTasks } from "./open-tasks.tsx";
+import { Today } from "./today.tsx";
 import { findTroubles } from "./troubles.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const administrator = requireAdministrator(context);
   const site = getSite(context);
-  const [dashboard, troubles, tasks] = await Promise.all([
+  const [dashboard, troubles, tasks, waiting] = await Promise.all([
     readDashboard(site.db),
     findTroubles(site, administrator),
     findOpenTasks(site.db, administrator),
+    findWaiting(site.db, administrator.role),
   ]);
-  return { ...dashboard, troubles, tasks };
+  return { ...dashboard, troubles, tasks, waiting };
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { figures, hero, heroBase, statistics, highlights, troubles, tasks } = loaderData;
+  const { figures, hero, heroBase, statistics, highlights, troubles, tasks, waiting } = loaderData;
   return (
     <>
       <PageTitle title="Dashboard" />
@@ -47,6 +50,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           ))}
         </div>
       ) : null}
+      <Today waiting={waiting} />
       <OpenTasks tasks={tasks} />
       <div className="grid grid-cols-3 gap-2 sm:gap-4">
         {figures.map(({ label, icon, value, isExample }) => {
