@@ -36,8 +36,8 @@ type AdminFrame = { siteName: string; id: string; email: string; role: Role; men
 
 export async function loader({ context }: Route.LoaderArgs): Promise<AdminFrame> {
   const { id, email, role } = requireAdministrator(context);
-  const { db } = getSite(context);
-  const [{ name }, menu] = await Promise.all([readSiteSettings(db), listMenu(db, role)]);
+  const site = getSite(context);
+  const [{ name }, menu] = await Promise.all([readSiteSettings(site.db), listMenu(site, role)]);
   return { siteName: name, id, email, role, menu };
 }
 

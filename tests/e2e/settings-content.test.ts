@@ -53,6 +53,29 @@ test.each([TEXTS, PARTNERS, "/admin/settings/campaign-highlights"])(
   },
 );
 
+// Goes first: the heading of the stories is only shown above one that is no example any more.
+test("a story card is reset to its default, which asks before the dialog is closed", async () => {
+  const page = await signInAt(site, "/admin/settings/story-cards");
+  const edit = page.getByRole("button", { name: /^Edit / }).first();
+  await edit.click();
+  const form = page.getByRole("dialog", { name: "Edit story card" });
+  await form.getByLabel("Title").fill("Other words");
+  await form.getByLabel("Text").fill("Another story.");
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Edit Other words" }).click();
+  await form.getByRole("button", { name: "Use the default for Title" }).click();
+  await form.getByRole("button", { name: "Use the default for Text" }).click();
+  await page.keyboard.press("Escape");
+  await page
+    .getByRole("dialog", { name: "Leave without saving?" })
+    .getByRole("button", { name: "Stay" })
+    .click();
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.waitFor({ state: "hidden" });
+  expect(await textOf("/")).toContain("Back in the front row");
+});
+
 test("each text starts as its default, changes on the next request of its page, and is reset", async () => {
   const page = await signInAt(site, TEXTS);
   const form = page.getByRole("form", { name: "Texts" });
@@ -239,28 +262,6 @@ test("campaign highlights are in Settings, too", async () => {
   await form.getByRole("button", { name: "Save" }).click();
   await form.waitFor({ state: "hidden" });
   await page.getByText("River communities").waitFor();
-});
-
-test("a story card is reset to its default, which asks before the dialog is closed", async () => {
-  const page = await signInAt(site, "/admin/settings/story-cards");
-  const edit = page.getByRole("button", { name: /^Edit / }).first();
-  await edit.click();
-  const form = page.getByRole("dialog", { name: "Edit story card" });
-  await form.getByLabel("Title").fill("Other words");
-  await form.getByLabel("Text").fill("Another story.");
-  await form.getByRole("button", { name: "Save" }).click();
-  await form.waitFor({ state: "hidden" });
-  await page.getByRole("button", { name: "Edit Other words" }).click();
-  await form.getByRole("button", { name: "Use the default for Title" }).click();
-  await form.getByRole("button", { name: "Use the default for Text" }).click();
-  await page.keyboard.press("Escape");
-  await page
-    .getByRole("dialog", { name: "Leave without saving?" })
-    .getByRole("button", { name: "Stay" })
-    .click();
-  await form.getByRole("button", { name: "Save" }).click();
-  await form.waitFor({ state: "hidden" });
-  expect(await textOf("/")).toContain("Back in the front row");
 });
 
 test("the name is reset to its default; emptied fields are nowhere on the next page", async () => {

@@ -43,11 +43,16 @@ test.each(PAGES)("%s offers prefetching, and nothing of it to a visitor who save
   expect(scriptsIn(saving.text)).toEqual([]);
 });
 
-test.each(["/_.data", "/blogs.data", "/contact.data", "/admin/blog/1/preview.data"])(
-  "there is no page data at %s",
-  async (path) => {
-    const answer = await ask(server.url, path, { headers: { Accept: "text/html" } });
-    expect([302, 404]).toContain(answer.status);
-    expect(answer.headers["content-type"] ?? "").not.toContain("x-script");
-  },
-);
+test.each(["/_.data", "/blogs.data", "/contact.data"])("there is no page data at %s", async (path) => {
+  const answer = await ask(server.url, path, { headers: { Accept: "text/html" } });
+  expect([302, 404]).toContain(answer.status);
+  expect(answer.headers["content-type"] ?? "").not.toContain("x-script");
+});
+
+test("the address of a preview's data only leads to sign-in", async () => {
+  const { status, text } = await ask(server.url, "/admin/blog/1/preview.data");
+  // React Router's form of a redirect for its own scripts.
+  expect(status).toBe(202);
+  expect(text).toContain('"SingleFetchRedirect"');
+  expect(text).toContain("/auth/login?next=");
+});

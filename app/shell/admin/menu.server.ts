@@ -1,14 +1,14 @@
 import { FEATURES } from "#app/features.ts";
-import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { findAccess } from "#app/platform/features/access.ts";
-import type { MenuEntry, Waiting } from "#app/platform/features/feature.ts";
+import type { Feature, MenuEntry, Waiting } from "#app/platform/features/feature.ts";
+import type { Site } from "#app/platform/http/site.server.ts";
 import type { Role } from "#db/schema.ts";
 
 export type CountedEntry = MenuEntry & Pick<Waiting, "inMenu">;
 
 /** Lists the entries of the admin menu that a role may open, with the counts of what waits there. */
-export async function listMenu(db: ReadDb, role: Role): Promise<CountedEntry[]> {
-  const waiting = await findWaiting(db, role);
+export async function listMenu(site: WaitingSite, role: Role): Promise<CountedEntry[]> {
+  const waiting = await findWaiting(site, role);
   return FEATURES.flatMap(({ menu = [] }) => menu)
     .filter(({ to }) => mayOpen(role, to))
     .sort((a, b) => a.place - b.place)
@@ -18,10 +18,23 @@ export async function listMenu(db: ReadDb, role: Role): Promise<CountedEntry[]> 
     });
 }
 
-/** Finds what waits for somebody with this role, the most urgent first. */
-export async function findWaiting(db: ReadDb, role: Role): Promise<Waiting[]> {
+type WaitingSite = Pick<Site, "db" | "outages">;
+
+/**
+ * Finds what waits for somebody with this role, the most urgent first. A feature that can't be
+ * asked is left out, because every admin page shows the menu.
+ */
+export async function findWaiting({ db, outages }: WaitingSite, role: Role): Promise<Waiting[]> {
   const now = Date.now();
-  const found = await Promise.all(FEATURES.map(({ findWaiting: find }) => find?.(db, now) ?? []));
+  const ask = async (feature: Feature) => {
+    try {
+      return (await feature.findWaiting?.(db, now)) ?? [];
+    } catch (error) {
+      outages.statusOf(error, "what waits could not be read");
+      return [];
+    }
+  };
+  const found = await Promise.all(FEATURES.map(ask));
   return found
     .flat()
     .filter(({ to }) => mayOpen(role, pathOf(to)))

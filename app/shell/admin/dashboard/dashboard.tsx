@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     readDashboard(site.db),
     findTroubles(site, administrator),
     findOpenTasks(site.db, administrator),
-    findWaiting(site.db, administrator.role),
+    findWaiting(site, administrator.role),
   ]);
   return { ...dashboard, troubles, tasks, waiting };
 }
