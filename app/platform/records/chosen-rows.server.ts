@@ -34,7 +34,7 @@ export type ChosenChange<Table extends TrashTable> = {
 /** The rows of a list that people change by selecting them. */
 export type ChosenKind<Table extends TrashTable> = {
   record: RecordKind<Table>;
-  /** "message" or "messages", depending on their number. The first is the subject of the record. */
+  /** "message" and "messages". The first is the subject of the record. */
   names: readonly [one: UndoSubject, many: string];
   /** The columns that the changes set. Visitors write none of them. */
   state: readonly (keyof Row<Table> & string)[];

@@ -6,7 +6,7 @@ import type { Role } from "#db/schema.ts";
 
 export type CountedEntry = MenuEntry & Pick<Waiting, "inMenu">;
 
-/** Lists the entries of the admin menu that a role may open, with the counts of what waits there. */
+/** Lists the menu entries that a role may open, with the counts of what waits there. */
 export async function listMenu(site: WaitingSite, role: Role): Promise<CountedEntry[]> {
   const waiting = await findWaiting(site, role);
   return FEATURES.flatMap(({ menu = [] }) => menu)

@@ -21,7 +21,7 @@ type Wording = {
 export type ChosenWords<Name extends string> = {
   /** The address of the list: "/admin/messages". */
   list: string;
-  /** "message" or "messages", depending on their number. The first also names the rows in requests. */
+  /** "message" and "messages". The first also names the rows in requests. */
   names: readonly [one: string, many: string];
   changes: Record<Name, Wording>;
 };
