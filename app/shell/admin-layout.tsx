@@ -15,6 +15,7 @@ import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts
 import { Spinner } from "#app/ui/control/spinner.tsx";
 import { useFocusKeeper } from "#app/ui/form/focus-keeper.ts";
 import { usePagePerson } from "#app/ui/form/page-person.ts";
+import { isReloading } from "#app/ui/form/use-reload.ts";
 import { UnsavedChangesQuestion } from "#app/ui/form/use-unsaved-changes.tsx";
 import { AdminErrorPage } from "#app/ui/layout/admin-error-page.tsx";
 import { RouteErrorPage } from "#app/ui/layout/error-page.tsx";
@@ -52,7 +53,7 @@ export function shouldRevalidate({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
   const isNavigation = formMethod === "GET" && currentUrl.href !== nextUrl.href;
-  return !isNavigation && defaultShouldRevalidate;
+  return isReloading() || (!isNavigation && defaultShouldRevalidate);
 }
 
 /**

@@ -33,7 +33,7 @@ test("the home page", async () => {
 test("the administrator area", async () => {
   const page = await signInAt(site, "/admin", { viewport: DESKTOP });
   await take(page, "dashboard");
-  await page.getByRole("link", { name: "Messages" }).click();
+  await page.getByRole("navigation").getByRole("link", { name: "Messages" }).click();
   await page.getByRole("heading", { level: 1, name: "Messages" }).waitFor();
   await take(page, "messages");
 });

@@ -36,4 +36,12 @@ test("the dashboard leads to what waits, and the menu counts the same", async ()
   await page.getByRole("heading", { name: "Messages", level: 1 }).waitFor();
   await page.getByRole("button", { name: "Menu", exact: true }).click();
   await entry.getByText("unread").waitFor({ state: "detached" });
+
+  await page.keyboard.press("Escape");
+  await page.goBack();
+  await page.getByRole("button", { name: "Mark as unread" }).click();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await page.getByRole("heading", { name: "Messages", level: 1 }).waitFor();
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await entry.getByText("1 unread").waitFor();
 });

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from "react";
-import { useRevalidator } from "react-router";
 import { SAVE_REFUSALS } from "#app/platform/forms/save-answer.ts";
 import { trashAddress } from "#app/platform/records/trash.ts";
 import { ConfirmDialog } from "../feedback/dialog.tsx";
@@ -7,6 +6,7 @@ import { useToast } from "../feedback/toast.tsx";
 import { toastDurationMs } from "../feedback/toast-store.ts";
 import { rememberPlace } from "./focus-after-removal.ts";
 import { SaveProblem } from "./save-problem.tsx";
+import { useReload } from "./use-reload.ts";
 import { useSave } from "./use-save.ts";
 import { useUndo } from "./use-undo.ts";
 
@@ -58,7 +58,7 @@ export function TrashQuestion({ kind, id, words, ...question }: TrashQuestionPro
 export function RemovalQuestion(props: RemovalQuestionProps) {
   const { address, method = "DELETE", words, toastMs = toastDurationMs.usual, undo, onClose } = props;
   const { send, busy, answer } = useSave(words.failure, { label: props.confirmLabel ?? "Delete" });
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const toast = useToast();
   const takeBack = useUndo();
   // The dialog doesn't have the focus yet, so this finds the button that opened it.
@@ -90,7 +90,7 @@ export function RemovalQuestion(props: RemovalQuestionProps) {
 
   /** Reloads the list if somebody else has deleted the item, so that it doesn't stay visible. */
   function close() {
-    if (answer?.ok === false && answer.formError === SAVE_REFUSALS.gone) void revalidate().then(leave);
+    if (answer?.ok === false && answer.formError === SAVE_REFUSALS.gone) void reload().then(leave);
     else leave();
   }
 

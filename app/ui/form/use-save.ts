@@ -1,5 +1,4 @@
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useRevalidator } from "react-router";
 import { refusalFor } from "#app/platform/forms/keep-form.ts";
 import type { SaveAnswer, SaveRefusal } from "#app/platform/forms/save-answer.ts";
 import { useToast } from "../feedback/toast.tsx";
@@ -7,6 +6,7 @@ import { toastDurationMs } from "../feedback/toast-store.ts";
 import { pendingUploads } from "../uploads/pending-uploads.ts";
 import { namePagePerson } from "./page-person.ts";
 import { type DangerousAct, useConfirmAgain } from "./use-confirm-again.ts";
+import { useReload } from "./use-reload.ts";
 
 type Method = "POST" | "PUT" | "DELETE";
 /**
@@ -38,7 +38,7 @@ export function useSave<Answer extends { ok: true } | SaveRefusal = SaveAnswer>(
   failure: string,
   act?: DangerousAct,
 ) {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const confirmAgain = useConfirmAgain();
   const running = useRef<XMLHttpRequest>(null);
   const last = useRef<Sending>(null);
@@ -68,7 +68,7 @@ export function useSave<Answer extends { ok: true } | SaveRefusal = SaveAnswer>(
     const ways = !answered.ok && "confirm" in answered ? answered.confirm : undefined;
     if (ways && (await confirmAgain(ways, act))) return send(...sending);
     setAnswer(answered);
-    if (answered.ok) await revalidate();
+    if (answered.ok) await reload();
     // The router renders reloaded data in a transition: end `busy` with it, not before.
     startTransition(() => setBusy(false));
     return answered;

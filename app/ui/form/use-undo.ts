@@ -1,9 +1,9 @@
-import { useRevalidator } from "react-router";
 import { refusalFor } from "#app/platform/forms/keep-form.ts";
 import type { SaveRefusal } from "#app/platform/forms/save-answer.ts";
 import { counted } from "#app/platform/text/formats.ts";
 import { useToast } from "../feedback/toast.tsx";
 import { toastDurationMs } from "../feedback/toast-store.ts";
+import { useReload } from "./use-reload.ts";
 import { useSignInAgain } from "./use-sign-in-again.ts";
 
 /** What was undone, and of a bulk action in how many rows; `left` were changed by somebody since. */
@@ -18,7 +18,7 @@ const FAILURE = "That could not be undone. Please try again.";
  * @returns sends a POST without a body to an address, and tells the success
  */
 export function useUndo() {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const toast = useToast();
   const signInAgain = useSignInAgain();
 
@@ -26,7 +26,7 @@ export function useUndo() {
     const answer = await sendUndo(address);
     if (answer.ok) {
       tell(answer);
-      await revalidate();
+      await reload();
     } else if (answer.signedOut)
       toast.error("You have been signed out", toastDurationMs.undo, {
         label: "Sign in",

@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
-import { useRevalidator } from "react-router";
 import { refusalFor } from "#app/platform/forms/keep-form.ts";
 import type { SaveRefusal } from "#app/platform/forms/save-answer.ts";
 import type { ChosenAnswer, ChosenRow } from "#app/platform/records/chosen-rows.ts";
 import { useToast } from "../feedback/toast.tsx";
 import { toastDurationMs } from "../feedback/toast-store.ts";
+import { useReload } from "../form/use-reload.ts";
 import { useBulkUndo } from "../form/use-undo.ts";
 
 type Wording = {
@@ -33,7 +33,7 @@ const FAILURE = "This did not work. Please try again.";
  * page's data. The toast and its Undo remain after a navigation.
  */
 export function useChosenChanges<Name extends string>(words: ChosenWords<Name>) {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const toast = useToast();
   const last = useRef<Parameters<typeof change>>(null);
   const lastQueued = useRef<Promise<unknown>>(Promise.resolve());
@@ -66,8 +66,8 @@ export function useChosenChanges<Name extends string>(words: ChosenWords<Name>) 
       if (answer.ok) {
         if (!how.quietly) tell(name, answer);
       } else if (!answer.plan) setProblem(answer);
-      if (answer.ok && how.leave) await how.leave();
-      else if (isLast) await revalidate();
+      if (answer.ok && how.leave) await reload(how.leave);
+      else if (isLast) await reload();
       return answer;
     };
     const queued = lastQueued.current.then(carryOut, carryOut);

@@ -4,6 +4,7 @@ import type { ChosenAnswer } from "#app/platform/records/chosen-rows.ts";
 import { whatsappLink } from "#app/platform/settings/site-settings.ts";
 import { Badge } from "#app/ui/control/badge.tsx";
 import { Button, ExternalLinkButton } from "#app/ui/control/button.tsx";
+import { useReload } from "#app/ui/form/use-reload.ts";
 import { mailLink, NOT_SENT } from "../reply-form.ts";
 import type { MessagePage } from "./message-page.server.ts";
 import type { MessageChangeName } from "./message-words.ts";
@@ -122,7 +123,7 @@ function OtherWays({ message, text, busy, onAnswered }: OtherWaysProps) {
 }
 
 function SendAgain({ messageId, reply }: { messageId: string; reply: Reply }) {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
 
   async function send() {
@@ -133,7 +134,7 @@ function SendAgain({ messageId, reply }: { messageId: string; reply: Reply }) {
       () => false,
     );
     setState(ok ? "idle" : "failed");
-    if (ok) await revalidate();
+    if (ok) await reload();
   }
 
   return (

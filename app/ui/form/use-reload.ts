@@ -1,0 +1,23 @@
+import { useCallback } from "react";
+import { useRevalidator } from "react-router";
+
+let reloads = 0;
+
+/** Whether a page reloads its data after a write. The layout takes part, even if the page is left meanwhile. */
+export const isReloading = () => reloads > 0;
+
+/**
+ * Reloads the data of the page and of the layout after a write.
+ *
+ * @returns resolves when the data is shown; `leave` navigates to another page, which loads it
+ */
+export function useReload() {
+  const { revalidate } = useRevalidator();
+  return useCallback(
+    async (leave: () => Promise<void> = revalidate): Promise<void> => {
+      reloads++;
+      await leave().finally(() => reloads--);
+    },
+    [revalidate],
+  );
+}
