@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 
 let reloads = 0;
 
-/** Whether a page reloads its data after a write. The layout takes part, even if the page is left meanwhile. */
+/** Whether a page reloads its data after a write: the layout takes part, even in a navigation. */
 export const isReloading = () => reloads > 0;
 
 /**
