@@ -11,6 +11,7 @@ import { newId } from "#app/platform/records/ids.server.ts";
 import { firstCharacters, plainTextOf } from "#app/platform/rich-text/rich-html.server.ts";
 import { SITE_KEY } from "#app/platform/settings/site-settings.server.ts";
 import { DEFAULT_SITE_SETTINGS } from "#app/platform/settings/site-settings.ts";
+import { TEXTS_KEY } from "#app/platform/settings/site-texts.server.ts";
 import { readingMinutes } from "#app/platform/text/reading-time.ts";
 import { slugOf } from "#app/platform/text/slugs.ts";
 import { dateIn, instantOf } from "#app/platform/time/site-time.server.ts";
@@ -33,7 +34,7 @@ import { PROGRAM_POSTS } from "./posts/programs.ts";
 import { SUCCESS_STORIES } from "./posts/success-stories.ts";
 import { UNPUBLISHED } from "./posts/unpublished.ts";
 import { VOLUNTEER_POSTS } from "./posts/volunteer-stories.ts";
-import { CONTACT_DATA, PARTNERS } from "./site.ts";
+import { CONTACT_DATA, PARTNERS, TEXTS } from "./site.ts";
 import { subscriberRows } from "./subscribers.ts";
 
 const HOUR_MS = 3_600_000;
@@ -83,7 +84,7 @@ export async function insertDemoContent(trx: WholeTrx, find: FindPicture, now: n
 
 async function insertSettings(trx: WholeTrx, now: number): Promise<void> {
   const settings = { ...DEFAULT_SITE_SETTINGS, ...CONTACT_DATA };
-  const rows = { [SITE_KEY]: settings, [PARTNERS_KEY]: PARTNERS };
+  const rows = { [SITE_KEY]: settings, [TEXTS_KEY]: TEXTS, [PARTNERS_KEY]: PARTNERS };
   await trx
     .insertInto("settings")
     .values(

@@ -1,5 +1,6 @@
 import type { PartnersContent } from "#app/features/partners/partners.ts";
 import type { SiteSettings } from "#app/platform/settings/site-settings.ts";
+import type { SiteTexts } from "#app/platform/settings/site-texts.ts";
 
 /**
  * The contact details of the invented foundation. The numbers are reserved for fiction, and
@@ -19,6 +20,13 @@ export const CONTACT_DATA = {
     youtube: "",
   },
 } satisfies Partial<SiteSettings>;
+
+/** Texts that an empty site leaves out. */
+export const TEXTS = {
+  quotation:
+    "People say that I was brave. I was not brave, I was bored. I had wanted to know for three years how it goes on.",
+  quotationBy: "Amarachi, 19, back in form three",
+} satisfies Partial<SiteTexts>;
 
 /** The partners: the four cards and the figures of the specification (sections 2 and 9). */
 export const PARTNERS: PartnersContent = {

@@ -1,5 +1,6 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { TEXTS } from "#db/demo/site.ts";
 import {
   DESKTOP,
   expectNoAxeFindings,
@@ -10,6 +11,10 @@ import {
 } from "#tests/support/browser.ts";
 
 const site = visitSite();
+
+/** The left edges of the visible elements, in pixels. */
+const leftEdges = (elements: Locator) =>
+  elements.evaluateAll((all) => all.map((element) => Math.round(element.getBoundingClientRect().left)));
 
 describe.each([
   ["phone", PHONE],
@@ -26,6 +31,11 @@ describe.each([
     for (const label of ["Female Children Educated", "Volunteers", "Successful Campaigns"]) {
       await page.getByRole("main").getByText(label, { exact: true }).waitFor();
     }
+    await page
+      .getByRole("figure")
+      .filter({ hasText: TEXTS.quotation })
+      .getByText(TEXTS.quotationBy)
+      .waitFor();
     await expectNoAxeFindings(page);
     await expectNoSidewaysScroll(page);
   });
@@ -40,12 +50,24 @@ test("the counters run up to the numbers that the HTML already contains", async 
   }
 });
 
+test.each([
+  ["tablet", TABLET],
+  ["desktop", DESKTOP],
+])("the counters stand on the columns of the footer on a %s", async (_name, viewport) => {
+  const page = await site.open("/", { viewport });
+  const counters = page.getByRole("region", { name: "In figures" }).getByRole("listitem");
+  const columns = page.getByRole("contentinfo").getByRole("heading", { level: 3 });
+  expect(await leftEdges(counters)).toEqual(await leftEdges(columns));
+});
+
 test("the buttons link to the community form and to a chat with a prepared text", async () => {
   const page = await site.open("/");
   const addressOf = (name: RegExp) =>
     page.getByRole("main").getByRole("link", { name }).first().getAttribute("href");
   expect(await addressOf(/Join Community/)).toMatch(/^https:\/\//);
   expect(await addressOf(/Donate/)).toMatch(/^https:\/\/wa\.me\/\d+\?text=.*donat/i);
+  const [first] = await page.getByRole("main").getByRole("link").allInnerTexts();
+  expect(first).toBe("Donate");
 });
 
 describe("the menu on a phone", () => {

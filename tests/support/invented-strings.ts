@@ -5,12 +5,12 @@ import { EVENTS, POSTS } from "#db/demo/content.server.ts";
 import { EXECUTIVES } from "#db/demo/executives.ts";
 import { HIGHLIGHTS, STATISTICS, STORY_CARDS } from "#db/demo/home.ts";
 import { MESSAGES, SUSPECTED_MESSAGES } from "#db/demo/messages.ts";
-import { CONTACT_DATA, PARTNERS } from "#db/demo/site.ts";
+import { CONTACT_DATA, PARTNERS, TEXTS } from "#db/demo/site.ts";
 
 const CONTENT = [
   [DEFAULT_HIGHLIGHTS, DEFAULT_STORY_CARDS, STARTING_STATISTICS],
   [EVENTS, POSTS, EXECUTIVES, HIGHLIGHTS, STATISTICS, STORY_CARDS, MESSAGES, SUSPECTED_MESSAGES],
-  [CONTACT_DATA, PARTNERS],
+  [CONTACT_DATA, PARTNERS, TEXTS],
 ];
 /** Fields that hold one of the program's own names, or that of a file. */
 const OWN_NAMES = new Set(["category", "status", "picture", "time", "suspicion"]);

@@ -8,6 +8,8 @@ const TEXTS = [
   "heroPhrase",
   "heroText",
   "informationText",
+  "quotation",
+  "quotationBy",
   "storiesHeading",
   "aboutHeading",
   "aboutText",

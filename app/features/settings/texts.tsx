@@ -39,7 +39,16 @@ const PARTS: { title: string; text: ReactNode; names: SiteTextName[] }[] = [
         .
       </>
     ),
-    names: ["heroPhrase", "heroText", "informationText", "storiesHeading", "aboutHeading", "aboutText"],
+    names: [
+      "heroPhrase",
+      "heroText",
+      "informationText",
+      "quotation",
+      "quotationBy",
+      "storiesHeading",
+      "aboutHeading",
+      "aboutText",
+    ],
   },
   {
     title: "About page: mission",
@@ -89,10 +98,11 @@ export default function Texts({ loaderData: { texts, base }, actionData }: Route
                   name={name}
                   {...rule}
                   value={texts[name]}
-                  standard={standard}
+                  // A text whose default is empty needs no reset button.
+                  standard={standard || undefined}
                   error={errors?.[name]}
                   onDefault={changed}
-                  required
+                  required={standard !== ""}
                 />
               );
             })}

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { line, paragraph } from "../forms/form-text.ts";
-import { SITE_TEXT_NAMES, SITE_TEXTS, type SiteTextName, type SiteTexts } from "./site-texts.ts";
+import {
+  SITE_TEXT_NAMES,
+  SITE_TEXTS,
+  type SiteTextName,
+  type SiteTextRule,
+  type SiteTexts,
+} from "./site-texts.ts";
 
 const MISSING = "Enter a text, or use the default.";
 
@@ -13,7 +19,7 @@ export const siteTextsInput = z.object(
 ) satisfies z.ZodType<SiteTexts>;
 
 function ruleOf(name: SiteTextName) {
-  const { max, rows } = SITE_TEXTS[name];
-  const rules = { label: "The text", max, missing: MISSING };
+  const { max, rows, standard }: SiteTextRule = SITE_TEXTS[name];
+  const rules = { label: "The text", max, ...(standard && { missing: MISSING }) };
   return rows === 1 ? line(rules) : paragraph(rules);
 }

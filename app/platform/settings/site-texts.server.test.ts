@@ -3,7 +3,13 @@ import { describeOnEachEngine } from "#tests/support/database.ts";
 import type { Db } from "../database/database.server.ts";
 import { readGeneration } from "../page-cache/generation.server.ts";
 import { readSiteTexts, readSiteTextsToEdit, readSomeTexts, saveSiteTexts } from "./site-texts.server.ts";
-import { DEFAULT_SITE_TEXTS, SITE_TEXTS, type SiteTexts } from "./site-texts.ts";
+import {
+  DEFAULT_SITE_TEXTS,
+  SITE_TEXT_NAMES,
+  SITE_TEXTS,
+  type SiteTextName,
+  type SiteTexts,
+} from "./site-texts.ts";
 import { siteTextsInput } from "./site-texts-input.ts";
 
 const ACTOR = { id: "u1", name: "Ada Okoro" };
@@ -14,6 +20,12 @@ const save = (db: Db, changes: Partial<SiteTexts>, version: number) =>
 test("every default is valid, so that it can be restored and saved", () => {
   expect(siteTextsInput.parse(DEFAULT_SITE_TEXTS)).toEqual(DEFAULT_SITE_TEXTS);
   for (const rule of Object.values(SITE_TEXTS)) expect(rule.standard.length).toBeLessThanOrEqual(rule.max);
+});
+
+test("only a text whose default is empty may be left out", () => {
+  const without = (name: SiteTextName) =>
+    siteTextsInput.safeParse({ ...DEFAULT_SITE_TEXTS, [name]: " " }).success;
+  expect(SITE_TEXT_NAMES.filter(without)).toEqual(["quotation", "quotationBy"]);
 });
 
 describeOnEachEngine("the texts of the public pages", (open) => {

@@ -18,7 +18,7 @@ import {
 } from "./site-texts.ts";
 import { siteTextsInput } from "./site-texts-input.ts";
 
-const KEY = "texts";
+export const TEXTS_KEY = "texts";
 
 /** Reads the current texts of the public pages. */
 export async function readSiteTexts(db: ReadDb): Promise<SiteTexts> {
@@ -38,7 +38,7 @@ export async function readSomeTexts<Name extends SiteTextName>(
 export async function readSiteTextsToEdit(
   db: ReadDb,
 ): Promise<{ texts: SiteTexts; updatedAt: number; base: FormBase }> {
-  const { value, updatedAt } = await readSettingsRow(db, KEY);
+  const { value, updatedAt } = await readSettingsRow(db, TEXTS_KEY);
   const texts = textsFrom(value);
   return { texts, updatedAt, base: formBase(texts, updatedAt) };
 }
@@ -49,7 +49,7 @@ const LABELS = Object.fromEntries(SITE_TEXT_NAMES.map((name) => [name, SITE_TEXT
 >;
 
 const PART: SettingsPart<SiteTexts> = {
-  key: KEY,
+  key: TEXTS_KEY,
   subject: "texts",
   isPublic: true,
   rules: { fields: textFieldsOf(LABELS) },

@@ -10,7 +10,7 @@ export type SiteTextRule = {
    * starts a paragraph.
    */
   rows: number;
-  /** The default text, which can be restored. */
+  /** The default text, which can be restored. If it is empty, the text may be left out. */
   standard: string;
 };
 
@@ -40,6 +40,20 @@ export const SITE_TEXTS = {
     rows: 3,
     standard:
       "Regular campaigns and donations keep the door of the school open: for fees, books and uniforms, for somebody who looks after the baby during lessons, and for talks in the village that change minds.",
+  },
+  quotation: {
+    label: "Quotation beside that text (optional)",
+    hint: "In the words of somebody who agreed to be quoted here. Without quotation marks.",
+    max: 200,
+    rows: 3,
+    standard: "",
+  },
+  quotationBy: {
+    label: "Who says it (optional)",
+    hint: "Only what she wants to be known, such as a first name that isn't hers.",
+    max: 80,
+    rows: 1,
+    standard: "",
   },
   storiesHeading: {
     label: "Heading of the stories",

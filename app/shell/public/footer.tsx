@@ -13,11 +13,11 @@ export function Footer({ site }: { site: PublicSite }) {
       <div className="wrap site-footer-call">
         <h2>{site.footerCall}</h2>
         <p className="button-row">
-          <ConfiguredLinkButton href={site.joinUrl} variant="accent">
-            Join Community
-          </ConfiguredLinkButton>
-          <ConfiguredLinkButton href={site.donateUrl} variant="secondary">
+          <ConfiguredLinkButton href={site.donateUrl} variant="accent">
             Donate
+          </ConfiguredLinkButton>
+          <ConfiguredLinkButton href={site.joinUrl} variant="secondary">
+            Join Community
           </ConfiguredLinkButton>
         </p>
       </div>

@@ -34,7 +34,7 @@ export default function Home({ loaderData: { hero, counters, stories, texts } }:
         donateUrl={site?.donateUrl}
       />
       <Counters counters={counters} />
-      <Information text={texts.informationText} />
+      <Information text={texts.informationText} quotation={texts.quotation} by={texts.quotationBy} />
       <Stories heading={texts.storiesHeading} stories={stories} />
       <About heading={texts.aboutHeading} text={texts.aboutText} />
     </>

@@ -30,10 +30,10 @@ export function Hero({ hero, phrase, text, joinUrl, donateUrl }: HeroProps) {
         </h1>
         <p className="lead">{text}</p>
         <div className="button-row">
-          {joinUrl ? <ConfiguredLinkButton href={joinUrl}>Join Community</ConfiguredLinkButton> : null}
-          {donateUrl ? (
-            <ConfiguredLinkButton href={donateUrl} variant="secondary">
-              Donate
+          {donateUrl ? <ConfiguredLinkButton href={donateUrl}>Donate</ConfiguredLinkButton> : null}
+          {joinUrl ? (
+            <ConfiguredLinkButton href={joinUrl} variant="secondary">
+              Join Community
             </ConfiguredLinkButton>
           ) : null}
         </div>

@@ -102,8 +102,7 @@ function BecomePartner({ heading, text }: { heading: string; text: string }) {
   const partnerUrl = usePublicSite()?.partnerUrl ?? CONTACT_PATH;
   return (
     <section className="become-partner" aria-labelledby="become-heading">
-      <div className="cloth" />
-      <div className="become-partner-words">
+      <div className="wrap">
         <h2 id="become-heading">{heading}</h2>
         <p className="lead">{text}</p>
         <div className="button-row">

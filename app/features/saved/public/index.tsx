@@ -4,6 +4,7 @@ import { VisuallyHidden } from "#app/ui/control/visually-hidden.tsx";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { PageHero } from "#app/ui/layout/page-hero.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { Picture } from "#app/ui/picture/picture.tsx";
 import styles from "../ui/saved.css?url";
 
 export const handle = { cachedPage: { query: [] } };
@@ -58,7 +59,7 @@ export default function Saved() {
         <div role="status" />
         <template>
           <li className="card saved-item">
-            <div className="cloth" />
+            <Picture picture={null} alt="" sizes="" />
             <div className="card-body">
               <span className="badge" />
               <h2>

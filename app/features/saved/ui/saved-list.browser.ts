@@ -24,7 +24,7 @@ export function start(place: HTMLElement): void {
     const drawn = template.content.firstElementChild?.cloneNode(true) as HTMLElement;
     const part = (selector: string) => drawn.querySelector(selector) as HTMLElement;
     if (item.picture)
-      part(".cloth").replaceWith(
+      part("svg").replaceWith(
         Object.assign(new Image(), {
           loading: "lazy",
           alt: "",
