@@ -4,6 +4,7 @@ import { getSite } from "#app/platform/http/site.server.ts";
 import { usePublicSite } from "#app/platform/settings/public-site.ts";
 import { RouteErrorPage } from "#app/ui/layout/error-page.tsx";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
+import { Printed } from "#app/ui/layout/printed.tsx";
 import { publishBeforeReading } from "../due-posts.server.ts";
 import { postPath } from "../post.ts";
 import { postData } from "../post-data.ts";
@@ -57,7 +58,9 @@ export default function PostPage({ loaderData: post }: Route.ComponentProps) {
           { name: post.title, path },
         ]}
       />
-      <Article post={post} />
+      <Printed path={path}>
+        <Article post={post} />
+      </Printed>
       <RelatedPosts posts={post.related} />
     </>
   );

@@ -4,6 +4,7 @@ import { getSite } from "#app/platform/http/site.server.ts";
 import { usePublicSite } from "#app/platform/settings/public-site.ts";
 import { RouteErrorPage } from "#app/ui/layout/error-page.tsx";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
+import { Printed } from "#app/ui/layout/printed.tsx";
 import { eventPath } from "../event.ts";
 import { eventData } from "../event-data.ts";
 import { readEventReport } from "../event-report.server.ts";
@@ -52,7 +53,9 @@ export default function EventReportPage({ loaderData: report }: Route.ComponentP
           { name, path },
         ]}
       />
-      <Report report={report} />
+      <Printed path={path}>
+        <Report report={report} />
+      </Printed>
       <JoinOurMission />
     </>
   );

@@ -4,6 +4,7 @@ import { CONTACT_PATH, usePublicSite } from "#app/platform/settings/public-site.
 import { ConfiguredLinkButton, ExternalLink, LinkButton } from "#app/ui/control/button.tsx";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { PageHero } from "#app/ui/layout/page-hero.tsx";
+import { Printed } from "#app/ui/layout/printed.tsx";
 import { readPartners } from "../partners.server.ts";
 import type { Impact, PartnerCard } from "../partners.ts";
 import { PartnerPictures } from "../ui/partner-pictures.tsx";
@@ -29,18 +30,21 @@ export default function Partners({ loaderData }: Route.ComponentProps) {
         image={pictures[0]}
         breadcrumbs={[{ name: "Partners", path: "/partners" }]}
       />
-      <PageHero
-        heading="Our Partners"
-        lead={
-          <>
-            <strong className="partners-motto">Together We Make a Greater Impact</strong> {texts.partnersText}
-          </>
-        }
-      >
-        <PartnerPictures pictures={pictures} />
-      </PageHero>
-      {cards.length > 0 ? <StrategicPartners cards={cards} /> : null}
-      <ImpactBand impact={impact} />
+      <Printed path="/partners">
+        <PageHero
+          heading="Our Partners"
+          lead={
+            <>
+              <strong className="partners-motto">Together We Make a Greater Impact</strong>{" "}
+              {texts.partnersText}
+            </>
+          }
+        >
+          <PartnerPictures pictures={pictures} />
+        </PageHero>
+        {cards.length > 0 ? <StrategicPartners cards={cards} /> : null}
+        <ImpactBand impact={impact} />
+      </Printed>
       <BecomePartner heading={texts.becomePartnerHeading} text={texts.becomePartnerText} />
     </>
   );
