@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "#app/platform/database/database.server.ts";
 import {
@@ -14,6 +14,34 @@ import { writePost } from "#tests/support/posts.ts";
 import { followSlowly } from "#tests/support/waiting-state.ts";
 
 const site = visitSite();
+
+/** Whether the whole element is visible without scrolling. */
+const isInView = (element: Locator) =>
+  element.evaluate((it) => {
+    const { top, left, bottom, right } = it.getBoundingClientRect();
+    return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+  });
+
+describe("on a phone", () => {
+  test("two posts are on the first screen", async () => {
+    const page = await site.open("/blogs", { viewport: PHONE });
+    const titles = page.getByRole("article").getByRole("heading");
+    for (const place of [0, 1]) expect(await isInView(titles.nth(place))).toBe(true);
+  });
+
+  test("the categories stand in one row, which shows that it goes on", async () => {
+    const page = await site.open("/blogs", { viewport: PHONE });
+    const links = page.getByRole("navigation", { name: "Categories" }).getByRole("link");
+    const tops = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+    const seen = await Promise.all((await links.all()).map(isInView));
+    expect(seen[0]).toBe(true);
+    expect(seen.at(-1)).toBe(false);
+    // The chosen category is in view from the start.
+    await page.goto("/blogs?category=education-resources");
+    expect(await isInView(links.last())).toBe(true);
+  });
+});
 
 let database: Database;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "#app/platform/database/database.server.ts";
 import {
@@ -33,6 +33,33 @@ const SIZES = [
   ["tablet", TABLET],
   ["desktop", DESKTOP],
 ] as const;
+
+test("on a wide screen the text stands in the middle, below its title, in lines of about 65 characters", async () => {
+  const page = await site.open("/blog/the-front-row-is-hers-again", {
+    viewport: { width: 1440, height: 900 },
+  });
+  const article = page.getByRole("article").first();
+  const text = article.getByText("She is nineteen now.", { exact: false });
+  const edges = (element: Locator) =>
+    element.evaluate((it) => {
+      const { left, right } = it.getBoundingClientRect();
+      const { paddingLeft, paddingRight } = getComputedStyle(it);
+      return {
+        left: left + Number.parseFloat(paddingLeft),
+        right: innerWidth - right + Number.parseFloat(paddingRight),
+      };
+    });
+  const { left, right } = await edges(text);
+  expect(Math.abs(left - right)).toBeLessThan(1);
+  expect((await edges(article.getByRole("heading", { level: 1 }))).left).toBe(left);
+  expect((await edges(article.getByText("By Adaeze Folarin"))).left).toBeCloseTo(left, 0);
+  const perLine = await text.evaluate((it) => {
+    const lines = it.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(it).lineHeight);
+    return (it.textContent ?? "").length / lines;
+  });
+  expect(perLine).toBeGreaterThan(55);
+  expect(perLine).toBeLessThan(75);
+});
 
 describe.each(SIZES)("on a %s", (_name, viewport) => {
   test("a post says what the specification says", async () => {

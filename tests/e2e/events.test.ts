@@ -67,6 +67,8 @@ describe.each(SIZES)("events on a %s", (_name, viewport) => {
   test("the list of past events is complete and readable", async () => {
     const page = await site.open("/events/past", { viewport });
     await page.getByText(/^Showing 1-12 of \d+ events$/).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Past Events" }).waitFor();
+    await page.getByText(/so far, the newest first/).waitFor();
     if (viewport !== TABLET) await expectNoAxeFindings(page);
     await expectNoSidewaysScroll(page);
   });

@@ -87,10 +87,15 @@ async function resize(page: Page, width: number): Promise<void> {
  */
 function cutWords(page: Page): Promise<string[]> {
   return page.getByRole("main").evaluate((main) => {
+    const scrollsOnItsOwn = (element: Element | null): boolean =>
+      element !== null &&
+      element !== main &&
+      (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrollsOnItsOwn(element.parentElement));
     const cut: string[] = [];
     const words = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     while (words.nextNode()) {
-      if (words.currentNode.parentElement?.closest("[tabindex='0'], .visually-hidden")) continue;
+      const parent = words.currentNode.parentElement;
+      if (parent?.closest(".visually-hidden") || scrollsOnItsOwn(parent)) continue;
       const range = document.createRange();
       range.selectNodeContents(words.currentNode);
       if (range.getBoundingClientRect().right > innerWidth) cut.push(range.toString());

@@ -52,15 +52,28 @@ export async function findNextPassing(db: ReadDb, today: Today): Promise<Instant
 export const isAnnounced = sql<SqlBool>`status in ('upcoming', 'cancelled') and deleted_at is null`;
 const isPublicPast = sql<SqlBool>`status in ('completed', 'upcoming') and deleted_at is null`;
 
-/** Reads everything that `/events` shows, and when it changes as time passes. */
+/**
+ * Reads everything that `/events` shows, and when it changes as time passes. The lists leave out the
+ * featured event, which stands above them.
+ */
 export async function readEventsOverview(db: ReadDb, today: Today) {
   const [featured, upcoming, past, changesAt] = await Promise.all([
     findFeaturedEvent(db, today),
     listUpcomingEvents(db, today),
-    selectPast(db, today, CAROUSEL_LENGTH, 0),
+    selectPast(db, today, CAROUSEL_LENGTH + 1, 0),
     findNextPassing(db, today),
   ]);
-  return { featured, upcoming, past, changesAt };
+  const others = (events: EventCardData[]) => {
+    const left = events.filter(({ id }) => id !== featured?.id);
+    // An empty list would say that there is none.
+    return left.length > 0 ? left : events;
+  };
+  return {
+    featured,
+    upcoming: others(upcoming),
+    past: others(past).slice(0, CAROUSEL_LENGTH),
+    changesAt,
+  };
 }
 
 export type FeaturedEvent = EventCardData & { summary: string };

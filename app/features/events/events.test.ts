@@ -42,6 +42,15 @@ describeOnEachEngine("the public lists of events", (open) => {
     expect(await listPastEvents(db, await readToday(db, NOW), 1)).toEqual({ events: [], total: 0 });
   });
 
+  test("the featured event is left out of the lists below it, unless they would be empty", async () => {
+    const done = { status: "completed", date: "2026-06-01" } as const;
+    const db = await having({ name: "Shown", ...done, isFeatured: true });
+    expect(names((await overview(db)).past)).toEqual(["Shown"]);
+    await insertEvents(db, [{ name: "Other", ...done }]);
+    expect(names((await overview(db)).past)).toEqual(["Other"]);
+    expect(names((await listPastEvents(db, await readToday(db, NOW), 1)).events)).toContain("Shown");
+  });
+
   test("each status has its list; planned and removed events have none", async () => {
     const db = await having(
       { name: "Planned", status: "planning", date: "2026-07-01", isFeatured: true },

@@ -4,6 +4,8 @@ import styles from "./page-hero.css?url";
 type PageHeroProps = {
   /** The page's heading. `<em className="paper-strip">` highlights words with marigold paper. */
   heading: ReactNode;
+  /** Makes the heading a target, which links can focus. */
+  headingId?: string;
   /** A line above the heading. */
   eyebrow?: ReactNode;
   lead?: ReactNode;
@@ -14,7 +16,7 @@ type PageHeroProps = {
 };
 
 /** Renders the header of an inner page: a sheet of plum paper on a sheet of marigold. */
-export function PageHero({ heading, eyebrow, lead, actions, children }: PageHeroProps) {
+export function PageHero({ heading, headingId, eyebrow, lead, actions, children }: PageHeroProps) {
   return (
     <section className="page-hero">
       <link rel="stylesheet" href={styles} precedence="page" />
@@ -22,7 +24,9 @@ export function PageHero({ heading, eyebrow, lead, actions, children }: PageHero
         <div className="wrap" data-beside={children ? true : undefined}>
           <div className="page-hero-words">
             {eyebrow ? <p className="eyebrow">{eyebrow}</p> : null}
-            <h1>{heading}</h1>
+            <h1 id={headingId} tabIndex={headingId ? -1 : undefined}>
+              {heading}
+            </h1>
             {lead ? <p className="lead">{lead}</p> : null}
             {actions ? <div className="button-row">{actions}</div> : null}
           </div>

@@ -71,7 +71,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
       <section className="blog-list wrap" aria-labelledby={LIST_ID}>
         {isEmpty ? null : <CategoryFilter counts={counts} chosen={category ?? "all"} q={q} />}
         {/* The target of every link to the list, which focuses it. */}
-        <h2 id={LIST_ID} tabIndex={-1}>
+        <h2 id={LIST_ID} tabIndex={-1} data-unfiltered={!q && !category ? true : undefined}>
           {name}
         </h2>
         {total === 0 ? (
@@ -83,7 +83,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
             {q ? "Try another word, or only its beginning." : "Nothing has been published here yet."}
           </EmptyState>
         ) : (
-          <ul className="post-grid">
+          <ul className="item-list">
             {posts.map((post) => (
               <li key={post.id}>
                 <PostCard post={post} />

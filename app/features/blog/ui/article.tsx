@@ -30,7 +30,7 @@ export function Article({ post, isPreview = false }: ArticleProps) {
           <p className="badge badge-plum">{category}</p>
           <h1 id="post-title">{title}</h1>
           <p className="lead">{excerpt}</p>
-          <p className="post-facts">
+          <p className="facts post-facts">
             <span>By {author}</span>
             <time dateTime={date}>{longDate}</time>
             <span>{readTime}</span>

@@ -8,7 +8,7 @@ export function RelatedPosts({ posts }: { posts: PostCardData[] }) {
     <section className="related-posts" aria-labelledby="related">
       <div className="wrap">
         <h2 id="related">You Might Also Like</h2>
-        <ul className="post-grid">
+        <ul className="item-list">
           {posts.map((post) => (
             <li key={post.id}>
               <PostCard post={post} />

@@ -3,15 +3,16 @@ import { getRequestInfo } from "#app/platform/http/request.server.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
 import { RouteErrorPage } from "#app/ui/layout/error-page.tsx";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
+import { PageHero } from "#app/ui/layout/page-hero.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { Pager } from "#app/ui/list/pager.tsx";
-import { savingOnPhones } from "#app/ui/picture/phone-sizes.ts";
 import { findNextPassing, listPastEvents, PAST_PAGE_SIZE, readToday } from "../events.server.ts";
 import { EventCard } from "../ui/event-card.tsx";
 import { BackIcon } from "../ui/event-icons.tsx";
 import styles from "../ui/events.css?url";
 import type { Route } from "./+types/past";
 
+/** The target of the links to other pages of the list, which focus it. */
 const LIST_ID = "all-past-events";
 
 export const handle = { cachedPage: { query: ["page"] } };
@@ -34,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function PastEvents({ loaderData: { events, total, page, pageSize } }: Route.ComponentProps) {
   const path = addressOf(page);
   return (
-    <section className="past-list wrap" aria-labelledby={LIST_ID}>
+    <>
       <PageHead
         title={page > 1 ? `Past Events, page ${page}` : "Past Events"}
         description="Every workshop, campaign, outreach and donation day of ours so far, the newest first."
@@ -44,41 +45,40 @@ export default function PastEvents({ loaderData: { events, total, page, pageSize
           { name: "Past Events", path },
         ]}
       />
-      <div>
-        <a href="/events" className="back-link">
-          <BackIcon /> Events
-        </a>
-        {/* The target of the links to other pages of the list, which focus it. */}
-        <h1 id={LIST_ID} tabIndex={-1}>
-          Past Events
-        </h1>
-      </div>
-      {total === 0 ? (
-        <EmptyState title="No past events yet">
-          What we have done together will be told here, with pictures.
-        </EmptyState>
-      ) : (
-        <ul className="event-grid">
-          {events.map((event) => (
-            <li key={event.id}>
-              <EventCard
-                event={event}
-                level={2}
-                sizes={savingOnPhones("(min-width: 60rem) 23rem, (min-width: 40rem) 50vw, 100vw")}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      <Pager
-        page={page}
-        pageSize={pageSize}
-        total={total}
-        things="events"
-        href={(other) => `${addressOf(other)}#${LIST_ID}`}
-        documents
+      <PageHero
+        eyebrow={
+          <a href="/events" className="back-link">
+            <BackIcon /> Events
+          </a>
+        }
+        heading="Past Events"
+        headingId={LIST_ID}
+        lead="Every workshop, campaign, outreach and donation day of ours so far, the newest first."
       />
-    </section>
+      <section className="past-list wrap" aria-labelledby={LIST_ID}>
+        {total === 0 ? (
+          <EmptyState title="No past events yet">
+            What we have done together will be told here, with pictures.
+          </EmptyState>
+        ) : (
+          <ul className="item-list">
+            {events.map((event) => (
+              <li key={event.id}>
+                <EventCard event={event} level={2} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Pager
+          page={page}
+          pageSize={pageSize}
+          total={total}
+          things="events"
+          href={(other) => `${addressOf(other)}#${LIST_ID}`}
+          documents
+        />
+      </section>
+    </>
   );
 }
 

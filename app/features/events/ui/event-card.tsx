@@ -1,12 +1,12 @@
 import { LinkButton } from "#app/ui/control/button.tsx";
-import { Picture } from "#app/ui/picture/picture.tsx";
+import { ItemCard } from "#app/ui/layout/item-card.tsx";
 import { type EventCardData, eventPath } from "../event.ts";
 import { EventFacts, StateBadge } from "./event-facts.tsx";
 
 type EventCardProps = {
   event: EventCardData;
-  /** The width at which the picture is shown; see Picture. */
-  sizes: string;
+  /** The width at which the picture is shown; see ItemCard. */
+  sizes?: string;
   /** The heading level of the card's title. */
   level?: 2 | 3;
 };
@@ -16,20 +16,32 @@ export function EventCard({ event, sizes, level = 3 }: EventCardProps) {
   const { id, slug, name, picture, alt, state, description } = event;
   const Title = `h${level}` as const;
   return (
-    <article className="event-card" aria-labelledby={`event-${id}`}>
-      <div className="event-card-picture">
-        <Picture picture={picture} alt={alt} sizes={sizes} />
-      </div>
-      <div className="event-card-words">
-        <Title id={`event-${id}`}>{name}</Title>
-        <StateBadge state={state} />
-        <EventFacts {...event} />
-        <CardDescription {...description} />
-        <LinkButton href={eventPath(slug)} variant="secondary" size="small" aria-describedby={`event-${id}`}>
+    <ItemCard
+      labelledBy={`event-${id}`}
+      picture={picture}
+      alt={alt}
+      sizes={sizes}
+      head={
+        <>
+          <Title id={`event-${id}`}>{name}</Title>
+          <StateBadge state={state} />
+          <EventFacts {...event} />
+        </>
+      }
+    >
+      <CardDescription {...description} />
+      <div className="item-card-foot">
+        <LinkButton
+          href={eventPath(slug)}
+          variant="secondary"
+          size="small"
+          className="item-link"
+          aria-describedby={`event-${id}`}
+        >
           Read Full Story
         </LinkButton>
       </div>
-    </article>
+    </ItemCard>
   );
 }
 

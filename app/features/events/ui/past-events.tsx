@@ -1,11 +1,10 @@
 import { ArrowIcon } from "#app/ui/control/icons.tsx";
+import { WIDE_CARD } from "#app/ui/layout/item-card.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
-import { savingOnPhones } from "#app/ui/picture/phone-sizes.ts";
 import type { EventCardData } from "../event.ts";
 import { EventCard } from "./event-card.tsx";
 import { BackIcon, ForwardIcon } from "./event-icons.tsx";
 
-const SIZES = savingOnPhones("(min-width: 48rem) 22rem, 80vw");
 const MAX_DOTS = 5;
 
 /**
@@ -54,7 +53,7 @@ function Carousel({ events }: { events: EventCardData[] }) {
         <ul className="carousel-list">
           {events.map((event) => (
             <li key={event.id}>
-              <EventCard event={event} sizes={SIZES} />
+              <EventCard event={event} sizes={WIDE_CARD} />
             </li>
           ))}
         </ul>

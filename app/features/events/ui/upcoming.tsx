@@ -1,4 +1,4 @@
-import { Picture } from "#app/ui/picture/picture.tsx";
+import { ItemCard } from "#app/ui/layout/item-card.tsx";
 import { CATEGORY_NAMES, type EventCardData, eventPath } from "../event.ts";
 import { EventFacts, StateBadge } from "./event-facts.tsx";
 import { CalendarPlusIcon } from "./event-icons.tsx";
@@ -15,7 +15,7 @@ export function Upcoming({ events }: { events: EventCardData[] }) {
           </a>
         </div>
         {events.length > 0 ? (
-          <ul className="upcoming-list">
+          <ul className="item-list upcoming-list">
             {events.map((event) => (
               <li key={event.id}>
                 <UpcomingEvent event={event} />
@@ -36,20 +36,25 @@ export function Upcoming({ events }: { events: EventCardData[] }) {
 function UpcomingEvent({ event }: { event: EventCardData }) {
   const { id, slug, name, category, picture, alt, state } = event;
   return (
-    <article className="upcoming-event" aria-labelledby={`event-${id}`}>
-      <div className="upcoming-picture">
-        <Picture picture={picture} alt={alt} sizes="(min-width: 48rem) 11rem, 7rem" />
-      </div>
-      <div>
-        <p className="event-badges">
-          <span className="badge badge-marigold">{CATEGORY_NAMES[category]}</span>
-          <StateBadge state={state} />
-        </p>
-        <h3 id={`event-${id}`}>
-          <a href={eventPath(slug)}>{name}</a>
-        </h3>
-        <EventFacts {...event} />
-      </div>
-    </article>
+    <ItemCard
+      labelledBy={`event-${id}`}
+      picture={picture}
+      alt={alt}
+      beside
+      head={
+        <>
+          <p className="event-badges">
+            <span className="badge badge-marigold">{CATEGORY_NAMES[category]}</span>
+            <StateBadge state={state} />
+          </p>
+          <h3 id={`event-${id}`}>
+            <a href={eventPath(slug)} className="item-link">
+              {name}
+            </a>
+          </h3>
+          <EventFacts {...event} />
+        </>
+      }
+    />
   );
 }
