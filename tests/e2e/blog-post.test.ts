@@ -125,6 +125,16 @@ describe("a post", () => {
     expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0);
   });
 
+  test("whose end is in view from the start doesn't say how much is read", async () => {
+    const page = await site.open(LONG_READ, { viewport: { width: 1280, height: 6000 } });
+    const progress = page.getByText(/% read/);
+    await progress.waitFor({ state: "hidden" });
+    expect(await line(page).count()).toBe(0);
+    await page.setViewportSize(DESKTOP);
+    await page.getByText("0% read • 6 min remaining", { exact: true }).waitFor();
+    expect(await line(page).count()).toBe(1);
+  });
+
   test("is saved on the device and removed again", async () => {
     const page = await site.open(LONG_READ);
     await page.getByRole("button", { name: "Save", exact: true }).click();

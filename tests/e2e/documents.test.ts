@@ -145,13 +145,25 @@ describe("the counters", () => {
   });
 });
 
+test("the header covers the page that scrolls below it, without scripts as well", async () => {
+  const page = await site.open("/", { javaScriptEnabled: false });
+  await page.mouse.wheel(0, 600);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
+  const header = page.getByRole("banner");
+  expect((await header.boundingBox())?.y).toBe(0);
+  expect(await header.evaluate((element) => getComputedStyle(element).backgroundColor)).toMatch(/^rgb\(/);
+});
+
 test.each([320, 360, 412])(
   "with text of 24 pixels nothing is wider than a phone of %i pixels",
   async (width) => {
     const page = await site.open(undefined, { viewport: { width, height: 640 } });
     const session = await page.context().newCDPSession(page);
     await session.send("Page.setFontSizes", { fontSizes: { standard: 24, fixed: 20 } });
-    for (const path of ["/", "/blogs", "/events", "/about", "/contact", "/partners"]) {
+    const lists = ["/", "/blogs", "/blogs?q=nothing-has-this", "/events", "/events/past", "/saved"];
+    const others = ["/about", "/contact", "/partners", "/newsletter", "/offline"];
+    const items = ["/blog/the-front-row-is-hers-again", "/event-blog/back-in-class-a-term-of-open-doors"];
+    for (const path of [...lists, ...others, ...items]) {
       await page.goto(path);
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("24px");
       await expectNoSidewaysScroll(page);

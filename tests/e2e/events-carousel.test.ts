@@ -57,6 +57,52 @@ describe("the carousel of past events", () => {
     expect(Math.abs((await positionOf(page)) - end)).toBeLessThan(2);
   });
 
+  test.each([12, 5])("with %i events, each dot leads to a card of its own", async (count) => {
+    const page = await site.open();
+    await page.addInitScript((kept) => {
+      addEventListener("DOMContentLoaded", () => {
+        for (const card of [...document.querySelectorAll(".carousel-list > li")].slice(kept)) card.remove();
+      });
+    }, count);
+    await page.goto("/events");
+    const dots = page.getByRole("group", { name: "Places in the list" }).getByRole("button");
+    await dots.first().waitFor();
+    const shown = await dots.count();
+    expect(shown).toBeGreaterThan(2);
+    const positions = new Set<number>();
+    for (let place = shown - 1; place >= 0; place--) {
+      await dots.nth(place).click();
+      await expect.poll(() => dots.nth(place).getAttribute("aria-current")).toBe("true");
+      expect(await dots.nth(place).getAttribute("aria-label")).toBe(`Go to place ${place + 1} of ${shown}`);
+      positions.add(await positionOf(page));
+    }
+    expect(positions.size).toBe(shown);
+  });
+
+  test("its buttons go on from where it was scrolled to, in browsers without `scrollend` as well", async () => {
+    const page = await site.open();
+    await page.addInitScript(() =>
+      addEventListener("scrollend", (event) => event.stopImmediatePropagation(), true),
+    );
+    await page.goto("/events");
+    const step = (await cardWidthOf(page)) + 32;
+    const next = page.getByRole("button", { name: "Next events" });
+    await next.click();
+    await expect.poll(() => positionOf(page)).toBe(step);
+    await carouselOf(page).evaluate((element) => element.scrollTo({ left: 0 }));
+    await expect.poll(() => positionOf(page)).toBe(0);
+    await next.click();
+    await expect.poll(() => positionOf(page)).toBe(step);
+  });
+
+  test("stops at a card, wherever it is scrolled to", async () => {
+    const page = await site.open("/events");
+    const step = (await cardWidthOf(page)) + 32;
+    await carouselOf(page).hover();
+    await page.mouse.wheel(step * 1.6, 0);
+    await expect.poll(() => positionOf(page)).toBe(2 * step);
+  });
+
   test("snaps on a phone", async () => {
     const page = await site.open("/events", { viewport: PHONE, hasTouch: true });
     const snap = await carouselOf(page).evaluate((element) => getComputedStyle(element).scrollSnapType);

@@ -60,6 +60,19 @@ test.each([
   expect(await leftEdges(counters)).toEqual(await leftEdges(columns));
 });
 
+test("the words of the hero end before the sheets of paper beside them", async () => {
+  const page = await site.open("/");
+  const { words, picture } = await page.evaluate(() => {
+    const rightOf = (element: Element) => element.getBoundingClientRect().right;
+    const box = document.querySelector(".hero-picture") as HTMLElement;
+    return {
+      words: Math.max(...Array.from(document.querySelectorAll(".hero-words > *"), rightOf)),
+      picture: box.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(box, "::before").left),
+    };
+  });
+  expect(words).toBeLessThan(picture);
+});
+
 test("the buttons link to the community form and to a chat with a prepared text", async () => {
   const page = await site.open("/");
   const addressOf = (name: RegExp) =>

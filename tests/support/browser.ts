@@ -45,8 +45,13 @@ const NEVER_EXPECTED = /Content Security Policy|hydrat|Minified React error #4(1
 /**
  * Prepares a file of browser tests: starts one built server and one Chromium before the first test
  * and stops them after the last. `reducedMotion` shortens animations unless a test asks otherwise.
+ *
+ * @param scrollBars whether scroll bars take space, as with a mouse, instead of being invisible
  */
-export function visitSite(environment: Record<string, string> = { DEMO_CONTENT: "1" }): Visit {
+export function visitSite(
+  environment: Record<string, string> = { DEMO_CONTENT: "1" },
+  { scrollBars = false } = {},
+): Visit {
   let browser: Browser;
   let server: TestServer;
   const unexpected: string[] = [];
@@ -56,7 +61,11 @@ export function visitSite(environment: Record<string, string> = { DEMO_CONTENT: 
     const executablePath = ensureChromium();
     [server, browser] = await Promise.all([
       startServer({ LOG_LEVEL: "warn", ...environment }),
-      chromium.launch({ executablePath, args: CHROMIUM_ARGUMENTS }),
+      chromium.launch({
+        executablePath,
+        args: CHROMIUM_ARGUMENTS,
+        ignoreDefaultArgs: scrollBars ? ["--hide-scrollbars"] : [],
+      }),
     ]);
   });
   afterEach(async () => {

@@ -15,6 +15,9 @@ export function start(bar: HTMLElement): void {
   function show() {
     frame = 0;
     const share = shareRead(text.getBoundingClientRect());
+    line.hidden = share === undefined;
+    words.toggleAttribute("data-live", share !== undefined);
+    if (share === undefined) return;
     line.style.transform = `scaleX(${share})`;
     const percent = Math.round(share * 100);
     if (percent === shown) return;
@@ -26,20 +29,20 @@ export function start(bar: HTMLElement): void {
     if (frame === 0) frame = requestAnimationFrame(show);
   };
 
-  line.hidden = false;
-  words.dataset.live = "true";
   addEventListener("scroll", schedule, { passive: true });
-  // Calls it initially, and when pictures load or the window is resized.
+  addEventListener("resize", schedule);
+  // Calls it initially, and when pictures load.
   new ResizeObserver(schedule).observe(text);
 }
 
 /**
  * Returns the share that has been read: 0 before the beginning, 1 once the end has come into view.
+ * Undefined for a short text whose end is in view from the start: there is no telling.
  */
-function shareRead({ top, height }: DOMRect): number {
+function shareRead({ top, height }: DOMRect): number | undefined {
   const begins = scrollY + top;
   const start = Math.max(0, begins - innerHeight);
   const end = begins + height - innerHeight;
-  if (end <= start) return 1;
+  if (end <= start) return undefined;
   return Math.min(1, Math.max(0, (scrollY - start) / (end - start)));
 }

@@ -10,7 +10,7 @@ export function start(carousel: HTMLElement): void {
   const cards = [...track.querySelectorAll<HTMLElement>(".carousel-list > li")];
   const buttons = [...carousel.querySelectorAll<HTMLElement>("[data-step]")];
   const dots = [...carousel.querySelectorAll<HTMLElement>(".carousel-dots button")];
-  /** The card that a click leads to, until the list has come to rest. */
+  /** The card that a click leads to, until it is reached or the visitor scrolls. */
   let aim: number | undefined;
 
   const end = () => track.scrollWidth - track.clientWidth;
@@ -25,11 +25,17 @@ export function start(carousel: HTMLElement): void {
     const distances = cards.map((_, card) => Math.abs(positionOf(card) - track.scrollLeft));
     return distances.indexOf(Math.min(...distances));
   };
-  const cardOf = (dot: number) => Math.round((dot / Math.max(1, dots.length - 1)) * last());
+  /** How many dots are in use: no two lead to the same card. */
+  const stops = () => Math.min(dots.length, last() + 1);
+  const cardOf = (dot: number) => Math.round((dot / Math.max(1, stops() - 1)) * last());
 
   function goTo(card: number) {
     aim = Math.min(Math.max(0, card), last());
     track.scrollTo({ left: positionOf(aim) });
+    arrive();
+  }
+  function arrive() {
+    if (aim !== undefined && Math.abs(positionOf(aim) - track.scrollLeft) < NEAR_PX) aim = undefined;
   }
   const step = (by: number) => goTo((aim ?? nearest()) + by);
 
@@ -40,8 +46,12 @@ export function start(carousel: HTMLElement): void {
     const [previous, next] = buttons;
     if (previous) previous.ariaDisabled = String(scrollLeft < NEAR_PX);
     if (next) next.ariaDisabled = String(scrollLeft > end() - NEAR_PX);
-    const shown = Math.round((nearest() / Math.max(1, last())) * (dots.length - 1));
-    for (const [place, dot] of dots.entries()) dot.ariaCurrent = place === shown ? "true" : null;
+    const shown = Math.round((nearest() / Math.max(1, last())) * (stops() - 1));
+    for (const [place, dot] of dots.entries()) {
+      dot.hidden = place >= stops();
+      dot.ariaLabel = `Go to place ${place + 1} of ${stops()}`;
+      dot.ariaCurrent = place === shown ? "true" : null;
+    }
   }
 
   for (const button of buttons) button.addEventListener("click", () => step(Number(button.dataset.step)));
@@ -59,7 +69,8 @@ export function start(carousel: HTMLElement): void {
     act();
   });
   track.addEventListener("scroll", show, { passive: true });
-  for (const event of ["scrollend", "wheel", "touchstart"])
+  track.addEventListener("scroll", arrive, { passive: true });
+  for (const event of ["wheel", "pointerdown", "focusin"])
     track.addEventListener(
       event,
       () => {
