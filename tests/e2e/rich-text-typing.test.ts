@@ -89,7 +89,7 @@ describe("addresses become links", () => {
 
 test("empty headings of a new table are not yet headings", async () => {
   const page = await openEditor(site);
-  await choose(page, "Table", "Insert table (3 × 3)");
+  await choose(page, "Insert a block", "Table");
   await expect.poll(() => textOf(page).locator("th").count()).toBe(3);
   expect(await textOf(page).getByRole("columnheader").count()).toBe(0);
   await expectNoAxeFindings(page);
@@ -113,7 +113,7 @@ test("what was typed before an autosave can still be undone afterwards", async (
 
 test("a text with a table, pasted into a cell, makes no nested table", async () => {
   const page = await openEditor(site);
-  await choose(page, "Table", "Insert table (3 × 3)");
+  await choose(page, "Insert a block", "Table");
   await paste(page, {
     html: "<p>Before</p><table><tr><td>Term</td><td>Girls</td></tr></table><p>After</p>",
   });

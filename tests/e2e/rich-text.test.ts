@@ -107,7 +107,7 @@ describe("each tool, with the mouse", () => {
 
   test("a table of three by three, with its rows and columns", async () => {
     const page = await openEditor(site);
-    await choose(page, "Table", "Insert table (3 × 3)");
+    await choose(page, "Insert a block", "Table");
     const text = textOf(page);
     const size = async () => [
       await text.locator("tr").count(),
@@ -199,7 +199,7 @@ describe("the keyboard only", () => {
     await page.keyboard.press("Tab");
     expect(await isInText()).toBe(false);
     await textOf(page).focus();
-    await choose(page, "Table", "Insert table (3 × 3)");
+    await choose(page, "Insert a block", "Table");
     await page.keyboard.press("Tab");
     expect(await isInText()).toBe(true);
     await page.keyboard.press("Escape");

@@ -20,6 +20,8 @@ export function breakouts(run: Run): string[] {
     (value: string) => `<td colspan="2${value}">x</td>`,
     (value: string) => `<mark style="background-color:#fff3a3${value}">x</mark>`,
     (value: string) => `<p style="text-align:left${value}">x</p>`,
+    (value: string) => `<aside class="prose-note${value}">x</aside><aside class='${value}'>x</aside>`,
+    (value: string) => `<p class="prose-button${value}"><a href="/events${value}" class="${value}">x</a></p>`,
     (value: string) =>
       `<figure><img src="${picture}${value}"><figcaption title="${value}">${value}</figcaption></figure>`,
   ];

@@ -1,3 +1,4 @@
+import { BLOCK_EXAMPLES } from "./block-examples.ts";
 import { type HostileVector, hostileVectors } from "./hostile-html.ts";
 
 /** How many vectors are in one text. */
@@ -11,9 +12,12 @@ export const batches = Array.from({ length: Math.ceil(plain.length / BATCH) }, (
   plain.slice(index * BATCH, (index + 1) * BATCH),
 );
 
+/** A vector by itself, and within each kind of block. */
+const PLACES = [(html: string) => `<div>${html}</div>`, ...Object.values(BLOCK_EXAMPLES)];
+
 /** Puts every vector between marks. If a mark is missing, its neighbour has swallowed it. */
 export const textOf = (vectors: HostileVector[]) =>
-  vectors.map(({ html }, index) => `<div>${html}</div><p>[[${index}]]</p>`).join("\n");
+  vectors.map(({ html }, index) => `${PLACES[index % PLACES.length]?.(html)}<p>[[${index}]]</p>`).join("\n");
 
 /** Returns a vector within a length limit, another one for each number. */
 export const short = (nth: number, limit: number) => {

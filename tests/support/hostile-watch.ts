@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { BLOCK_CLASSES } from "#app/platform/rich-text/blocks/blocks.ts";
 import { FOREIGN_HOST, SENTINEL } from "./hostile-elements.ts";
 
 /** Records everything that hostile texts have caused in a page. */
@@ -58,7 +59,8 @@ export async function watchForHostility(page: Page, ownUrl: string): Promise<Hos
 
 /** Elements and attributes that the editor creates. A text in a page contains nothing else. */
 const HARMLESS = {
-  tags: "p h2 h3 h4 h5 blockquote ul ol li hr br strong em u s a span mark figure figcaption img table tbody tr th td",
+  tags: "p h2 h3 h4 h5 blockquote ul ol li hr br strong em u s a span mark figure figcaption img table tbody tr th td aside",
+  classes: [...BLOCK_CLASSES.values()].flat().join(" "),
   // Our own frame around tables, what pages add to pictures, and what the editor adds to its own
   // text.
   attributes:
@@ -76,7 +78,7 @@ export function readTextsInPage(
   selector: string,
 ): Promise<{ texts: number; findings: string[] }> {
   return page.evaluate(
-    ([wanted, tags, attributes, foreign]) => {
+    ([wanted, tags, classes, attributes, foreign]) => {
       const findings: string[] = [];
       const framed = [...document.querySelectorAll("iframe")].flatMap((frame) => frame.contentDocument ?? []);
       const texts = [document, ...framed].flatMap((root) => [...root.querySelectorAll(wanted as string)]);
@@ -88,8 +90,9 @@ export function readTextsInPage(
           );
           if (!isFrame && !(tags as string).split(" ").includes(tag)) findings.push(`<${tag}>`);
           for (const { name, value } of element.attributes) {
-            if (!isFrame && !name.startsWith("data-") && !(attributes as string).split(" ").includes(name))
-              findings.push(`${tag}[${name}="${value}"]`);
+            const isKnown = name === "class" && (classes as string).split(" ").includes(value);
+            const isHarmless = name.startsWith("data-") || (attributes as string).split(" ").includes(name);
+            if (!isFrame && !isKnown && !isHarmless) findings.push(`${tag}[${name}="${value}"]`);
             if (/^on/i.test(name)) findings.push(`handler ${name}`);
             if (name === "style" && /url|expression|import|binding/i.test(value))
               findings.push(`style ${value}`);
@@ -104,7 +107,7 @@ export function readTextsInPage(
       }
       return { texts: texts.length, findings: findings.slice(0, 20) };
     },
-    [selector, HARMLESS.tags, HARMLESS.attributes, FOREIGN_HOST],
+    [selector, HARMLESS.tags, HARMLESS.classes, HARMLESS.attributes, FOREIGN_HOST],
   );
 }
 

@@ -59,7 +59,8 @@ export function randomText(seed: number): string {
   const style = () => one(["", "", "", ' style="text-align:right"']);
   const cell = (tag: string) => `<${tag}${one(["", "", ' colspan="2"'])}><p>${inline(1)}</p></${tag}>`;
   const block = (depth: number): string => {
-    const kind = one(depth > 0 ? ["p", "h", "ul", "ol", "quote", "figure", "table", "hr"] : ["p", "h", "hr"]);
+    const usual = ["p", "h", "ul", "ol", "quote", "figure", "table", "hr"];
+    const kind = one(depth > 0 ? [...usual, ...usual, "callout", "pull quote", "button"] : ["p", "h", "hr"]);
     if (kind === "p") return `<p${style()}>${inline(2)}</p>`;
     if (kind === "h")
       return `<h${2 + below(4)}${style()}>${inline(1)}</h2>`.replace(/<h(\d)(.*)<\/h2>$/s, "<h$1$2</h$1>");
@@ -72,6 +73,11 @@ export function randomText(seed: number): string {
       return `<figure><img src="${PICTURE}" alt="${one(["", "A girl", "[x] &quot;y&quot;"])}" />${one(["", `<figcaption>${inline(1)}</figcaption>`])}</figure>`;
     if (kind === "table")
       return `<table><tbody><tr>${cell("th")}${cell("th")}</tr>${some(() => `<tr>${cell("td")}${cell("td")}</tr>`, 3)}</tbody></table>`;
+    if (kind === "callout")
+      return `<aside class="${one(["prose-note", "prose-careful"])}">${some(() => block(depth - 1), 2)}</aside>`;
+    if (kind === "pull quote")
+      return `<figure class="prose-pull-quote"><blockquote><p>${inline(1)}</p></blockquote><figcaption>${inline(1)}</figcaption></figure>`;
+    if (kind === "button") return `<p${style()} class="prose-button"><a href="/events">${words()}</a></p>`;
     return "<hr />";
   };
   return some(() => block(2), 6);

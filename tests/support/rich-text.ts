@@ -41,7 +41,8 @@ export function written(page: Page): Promise<string> {
     ))
       own.remove();
     for (const element of copy.querySelectorAll("*"))
-      for (const name of ["class", "contenteditable", "draggable", "rel"]) element.removeAttribute(name);
+      for (const name of ["class", "contenteditable", "draggable", "rel"])
+        if (!element.getAttribute(name)?.startsWith("prose-")) element.removeAttribute(name);
     return copy.innerHTML.replace(/(?:<p><\/p>)+$/, "");
   });
 }

@@ -45,7 +45,7 @@ const ALONE = [
   "app/features/blog/import/wordpress-text.ts",
   "app/features/blog/import/wordpress-export.server.ts",
   "app/ui/rich-text/clean-paste.ts",
-  "app/ui/rich-text/link-address.ts",
+  "app/platform/rich-text/link-address.ts",
   "app/ui/rich-text/rich-text-html.ts",
 ];
 

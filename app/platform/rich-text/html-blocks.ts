@@ -1,31 +1,18 @@
-import type { HtmlElement, HtmlNode } from "./html-tree.ts";
+import type { BlockRules } from "./blocks/block.ts";
+import { BLOCKS, blockOf } from "./blocks/blocks.ts";
+import { type HtmlElement, type HtmlNode, isElement } from "./html-tree.ts";
 
-const HEADING_TAGS = ["h2", "h3", "h4", "h5"] as const;
-const BLOCK_TAGS = [
-  "p",
-  "blockquote",
-  "ul",
-  "ol",
-  "hr",
-  "figure",
-  "img",
-  "table",
-  "figcaption",
-  "caption",
-  "thead",
-  "tbody",
-  "tfoot",
-  "tr",
-  "td",
-  "th",
-  "li",
-] as const;
-export const HEADINGS: ReadonlySet<string> = new Set(HEADING_TAGS);
-const BLOCKS: ReadonlySet<string> = new Set([...BLOCK_TAGS, ...HEADING_TAGS]);
-
-export type Block = HtmlElement & { tag: (typeof BLOCK_TAGS | typeof HEADING_TAGS)[number] };
+export const HEADINGS: ReadonlySet<string> = new Set(["h2", "h3", "h4", "h5"]);
+const BLOCK_TAGS: ReadonlySet<string> = new Set([
+  ...HEADINGS,
+  ...["p", "blockquote", "ul", "ol", "li", "img", "figcaption"],
+  ...["caption", "thead", "tbody", "tfoot", "tr", "td", "th"],
+  ...BLOCKS.map(({ element }) => element.tag),
+]);
 
 const MARKS: ReadonlySet<string> = new Set(["strong", "em", "u", "s", "a", "span", "mark"]);
+
+const RULES: BlockRules = { holdBlocks, isLine: (nodes) => isLine(nodes) };
 
 /**
  * Whether the editor can hold these nodes unchanged: what its schema
@@ -35,31 +22,18 @@ export function areBlocks(nodes: readonly HtmlNode[]): boolean {
   return nodes.every((node) => isBlock(node) && isWholeBlock(node));
 }
 
-function isWholeBlock({ tag, children }: Block): boolean {
+function isWholeBlock(node: HtmlElement): boolean {
+  const declared = blockOf(node);
+  if (declared) return declared.isWhole(node, RULES);
+  const { tag, children } = node;
   if (tag === "p" || HEADINGS.has(tag)) return isLine(children);
-  if (tag === "hr") return true;
-  if (tag === "figure") {
-    const [picture, caption, ...more] = children;
-    const isCaption = caption === undefined || (isElement(caption, "figcaption") && isLine(caption.children));
-    return isElement(picture, "img") && isCaption && more.length === 0;
-  }
-  if (tag === "blockquote") return holdsBlocks(children);
-  if (tag === "ul" || tag === "ol") {
-    const isItem = (item: HtmlNode) =>
-      isElement(item, "li") && isElement(item.children[0], "p") && areBlocks(item.children);
-    return children.length > 0 && children.every(isItem);
-  }
-  const [body, ...others] = children;
-  return tag === "table" && others.length === 0 && isElement(body, "tbody") && areRows(body.children);
+  if (tag === "blockquote") return holdBlocks(children);
+  const isItem = (item: HtmlNode) =>
+    isElement(item, "li") && isElement(item.children[0], "p") && areBlocks(item.children);
+  return (tag === "ul" || tag === "ol") && children.length > 0 && children.every(isItem);
 }
 
-function areRows(rows: readonly HtmlNode[]): boolean {
-  const isCell = (cell: HtmlNode) =>
-    (isElement(cell, "td") || isElement(cell, "th")) && holdsBlocks(cell.children);
-  return rows.length > 0 && rows.every((row) => isElement(row, "tr") && row.children.every(isCell));
-}
-
-function holdsBlocks(children: readonly HtmlNode[]): boolean {
+function holdBlocks(children: readonly HtmlNode[]): boolean {
   return children.length > 0 && areBlocks(children);
 }
 
@@ -73,12 +47,10 @@ function isLine(nodes: readonly HtmlNode[], within: readonly string[] = []): boo
   });
 }
 
-/** Whether this is an element of that name. */
-export function isElement(node: HtmlNode | undefined, tag: string): node is HtmlElement {
-  return node !== undefined && typeof node !== "string" && node.tag === tag;
-}
+declare const block: unique symbol;
+type BlockElement = HtmlElement & { readonly [block]: true };
 
 /** Whether this is a block element. */
-export function isBlock(node: HtmlNode): node is Block {
-  return typeof node !== "string" && BLOCKS.has(node.tag);
+export function isBlock(node: HtmlNode): node is BlockElement {
+  return typeof node !== "string" && BLOCK_TAGS.has(node.tag);
 }

@@ -1,5 +1,9 @@
-import { areBlocks, HEADINGS, isBlock, isElement } from "./html-blocks.ts";
-import { type HtmlElement, type HtmlNode, parseHtml, writeHtml } from "./html-tree.ts";
+import type { BlockShaper } from "./blocks/block.ts";
+import { blockOf } from "./blocks/blocks.ts";
+import { areBlocks, HEADINGS, isBlock } from "./html-blocks.ts";
+import { element, type HtmlElement, type HtmlNode, parseHtml, writeHtml } from "./html-tree.ts";
+
+const SHAPER: BlockShaper = { blocks: shapeBlocks, line: (nodes) => tidyLine(asLine(nodes)) };
 
 /** Returns stored HTML unchanged if the editor can hold it, otherwise in the editor's shape. */
 export function inEditorShape(stored: string): string {
@@ -37,15 +41,15 @@ function shapeBlocks(nodes: readonly HtmlNode[]): HtmlElement[] {
 }
 
 function shapeBlock(block: HtmlElement): HtmlElement[] {
+  const declared = blockOf(block);
+  if (declared) return declared.shape(block, SHAPER);
   const { tag, attributes, children } = block;
   if (tag === "p" || HEADINGS.has(tag)) return shapeLine(tag, attributes, children, true);
-  if (tag === "hr") return [element("hr")];
   if (tag === "img") return [element("figure", [block])];
-  if (tag === "figure") return shapeFigure(children);
-  if (tag === "blockquote") return [element("blockquote", atLeastOne(shapeBlocks(children)))];
   if (tag === "ul" || tag === "ol") return shapeList(block);
-  if (tag === "table") return shapeTable(block);
-  return shapeBlocks(children);
+  if (tag !== "blockquote") return shapeBlocks(children);
+  const blocks = shapeBlocks(children);
+  return [element("blockquote", blocks.length > 0 ? blocks : [element("p")])];
 }
 
 /** Shapes one paragraph or heading. A block inside it splits it in two. */
@@ -150,26 +154,6 @@ function trimEnd(nodes: HtmlNode[]): void {
   }
 }
 
-/**
- * Creates a figure per picture. The caption stays with the last one. Without a picture, only the
- * content remains.
- */
-function shapeFigure(children: readonly HtmlNode[]): HtmlElement[] {
-  const pictures = allOf(children, "img");
-  const caption = allOf(children, "figcaption")[0];
-  if (pictures.length === 0) return shapeBlocks(children);
-  const others = shapeBlocks(withoutTags(children, new Set(["img", "figcaption"])));
-  const words = caption ? tidyLine(asLine(caption.children)) : [];
-  const figures = pictures.map((picture, index) => {
-    const isLast = index === pictures.length - 1;
-    return element(
-      "figure",
-      isLast && words.length > 0 ? [picture, element("figcaption", words)] : [picture],
-    );
-  });
-  return [...figures, ...others];
-}
-
 function shapeList({ tag, attributes, children }: HtmlElement): HtmlElement[] {
   const items: HtmlElement[] = [];
   for (const child of children) {
@@ -184,52 +168,6 @@ function shapeList({ tag, attributes, children }: HtmlElement): HtmlElement[] {
   return items.length > 0 ? [{ tag, attributes, children: items }] : [];
 }
 
-/**
- * Puts all rows into one body, because cells themselves say whether they are headings. Other
- * content goes above the table.
- */
-function shapeTable({ children }: HtmlElement): HtmlElement[] {
-  const rows = allOf(children, "tr").map((row) => element("tr", row.children.flatMap(shapeCell)));
-  const filled = rows.filter((row) => row.children.length > 0);
-  const above = shapeBlocks(withoutTags(children, new Set(["tr"])));
-  return filled.length > 0 ? [...above, element("table", [element("tbody", filled)])] : above;
-}
-
-/** Shapes a cell. Content between two cells becomes its own cell. */
-function shapeCell(node: HtmlNode): HtmlElement[] {
-  if (isElement(node, "td") || isElement(node, "th")) {
-    const { tag, attributes, children } = node;
-    return [{ tag, attributes: withoutOnes(attributes), children: atLeastOne(shapeBlocks(children)) }];
-  }
-  const blocks = shapeBlocks([node]);
-  return blocks.length > 0 ? [element("td", blocks)] : [];
-}
-
-function withoutOnes({ colspan, rowspan, ...others }: Record<string, string>): Record<string, string> {
-  return {
-    ...others,
-    ...(colspan && colspan !== "1" ? { colspan } : {}),
-    ...(rowspan && rowspan !== "1" ? { rowspan } : {}),
-  };
-}
-
-/** Finds the elements with this tag, except those of a nested table. */
-function allOf(nodes: readonly HtmlNode[], tag: string): HtmlElement[] {
-  return nodes.flatMap((node) => {
-    if (typeof node === "string") return [];
-    if (node.tag === tag) return [node];
-    return tag === "tr" && node.tag === "table" ? [] : allOf(node.children, tag);
-  });
-}
-
-/** Removes the elements that {@link allOf} finds. */
-function withoutTags(nodes: readonly HtmlNode[], tags: Set<string>): HtmlNode[] {
-  return nodes.flatMap((node): HtmlNode[] => {
-    if (typeof node === "string" || (tags.has("tr") && node.tag === "table")) return [node];
-    return tags.has(node.tag) ? [] : [{ ...node, children: withoutTags(node.children, tags) }];
-  });
-}
-
 /** Flattens blocks into one line of text. */
 function asLine(nodes: readonly HtmlNode[]): HtmlNode[] {
   return nodes.flatMap((node): HtmlNode[] => {
@@ -238,12 +176,4 @@ function asLine(nodes: readonly HtmlNode[]): HtmlNode[] {
     if (node.tag === "img") return [];
     return isBlock(node) ? [" ", ...children, " "] : [{ ...node, children }];
   });
-}
-
-function element(tag: string, children: HtmlNode[] = []): HtmlElement {
-  return { tag, attributes: {}, children };
-}
-
-function atLeastOne(blocks: HtmlElement[]): HtmlElement[] {
-  return blocks.length > 0 ? blocks : [element("p")];
 }

@@ -48,3 +48,33 @@ function writeNode(node: HtmlNode): string {
     ? `<${tag}${values.join("")} />`
     : `<${tag}${values.join("")}>${writeHtml(children)}</${tag}>`;
 }
+
+/** Makes an element. */
+export function element(
+  tag: string,
+  children: HtmlNode[] = [],
+  attributes: Record<string, string> = {},
+): HtmlElement {
+  return { tag, attributes, children };
+}
+
+/** Whether this is an element of that name. */
+export function isElement(node: HtmlNode | undefined, tag: string): node is HtmlElement {
+  return node !== undefined && typeof node !== "string" && node.tag === tag;
+}
+
+/** Finds the elements of that name. Doesn't search within those that it finds. */
+export function allOf(nodes: readonly HtmlNode[], tag: string): HtmlElement[] {
+  return nodes.flatMap((node) => {
+    if (typeof node === "string") return [];
+    return node.tag === tag ? [node] : allOf(node.children, tag);
+  });
+}
+
+/** Removes the elements that {@link allOf} finds. */
+export function without(nodes: readonly HtmlNode[], tags: readonly string[]): HtmlNode[] {
+  return nodes.flatMap((node): HtmlNode[] => {
+    if (typeof node === "string") return [node];
+    return tags.includes(node.tag) ? [] : [{ ...node, children: without(node.children, tags) }];
+  });
+}

@@ -1,7 +1,9 @@
 import { runTextTask } from "#app/platform/texts/text-pool.server.ts";
+import type { View } from "./blocks/block.ts";
+import { BLOCK_CLASSES, blockOf, MARKED_ELEMENTS } from "./blocks/blocks.ts";
 import { areBlocks } from "./html-blocks.ts";
 import { ALIGNMENTS, OTHER_LINK_START, OTHER_SITE_START } from "./html-rules.ts";
-import { parseHtml, writeHtml } from "./html-tree.ts";
+import { element, type HtmlNode, parseHtml, writeHtml } from "./html-tree.ts";
 import { HIGHLIGHTS, type PaletteColour, TEXT_COLOURS } from "./palette.ts";
 import { sanitizeNow, sanitizeTask } from "./sanitize-rich-html.ts";
 
@@ -120,6 +122,8 @@ const WIDTH = "[1-9]\\d{0,4}w";
 const NO_HIDDEN_SLASH = "(?!/[^!-\\uffff]*&(?!amp;|lt;(?!!--)|gt;|quot;))";
 const STYLED = (property: string, values: readonly string[]) =>
   ` style="${property}:(?:${values.join("|")})"`;
+/** The classes of an element that marks blocks. */
+const CLASSED = (tag: string) => ` class="(?:${BLOCK_CLASSES.get(tag)?.join("|")})"`;
 /**
  * A tag exactly as the allow-list writes it. None contains a `<`, so a remaining one means another
  * tag.
@@ -127,9 +131,13 @@ const STYLED = (property: string, values: readonly string[]) =>
 const OWN_TAG = new RegExp(
   [
     "</(?:p|h[2-5]|blockquote|ul|ol|li|strong|em|u|s|a|span|mark|figure|figcaption|table|tbody|tr|th|td)>",
-    "<(?:blockquote|ul|li|strong|em|u|s|figure|figcaption|table|tbody|tr)>",
+    `</(?:${MARKED_ELEMENTS.join("|")})>`,
+    "<(?:blockquote|ul|li|strong|em|u|s|figcaption|table|tbody|tr)>",
     "<(?:br|hr) />",
-    `<(?:p|h[2-5])(?:${STYLED("text-align", ALIGNMENTS)})?>`,
+    `<h[2-5](?:${STYLED("text-align", ALIGNMENTS)})?>`,
+    `<p(?:${STYLED("text-align", ALIGNMENTS)})?(?:${CLASSED("p")})?>`,
+    `<figure(?:${CLASSED("figure")})?>`,
+    ...MARKED_ELEMENTS.map((tag) => `<${tag}${CLASSED(tag)}>`),
     `<span${STYLED("color", valuesOf(TEXT_COLOURS))}>`,
     `<mark${STYLED("background-color", valuesOf(HIGHLIGHTS))}>`,
     '<ol(?: start="\\d{1,5}")?>',
@@ -143,35 +151,36 @@ const OWN_TAG = new RegExp(
 );
 
 /**
- * Prepares stored HTML for a page: pictures load lazily, a wide table scrolls in its own frame, and
- * an empty heading cell becomes an ordinary cell.
+ * Prepares stored HTML for a page: pictures load lazily, undescribed ones get an empty `alt`, so
+ * that screen readers don't read out file names, and each block is shown in its own way.
  */
 export function readableHtml(stored: string): string {
-  let depth = 0;
-  return (
-    withAlternativeTexts(stored)
-      .replaceAll("<img ", '<img loading="lazy" decoding="async" ')
-      .replace(EMPTY_HEADING, "<td$1>$2</td>")
-      // Only the outermost table, because browsers take nested tables apart, and their frames would
-      // end too soon.
-      .replace(/<table>|<\/table>/g, (tag) => {
-        if (tag === "<table>") return depth++ === 0 ? `${TABLE_FRAME}${tag}` : tag;
-        return --depth === 0 ? `${tag}</div>` : tag;
-      })
-  );
+  return showHtml(stored, "page");
 }
 
-const EMPTY_HEADING = /<th([^<>]*)>((?:<p[^<>]*><\/p>)*)<\/th>/g;
-
-/**
- * Prepares stored HTML for readers: gives undescribed pictures an empty `alt`, so that screen
- * readers don't read out file names.
- */
-export function withAlternativeTexts(stored: string): string {
-  return trustedHtml(stored).replace(/<img (?![^<>]* alt=)/g, '<img alt="" ');
+/** Prepares stored HTML for feeds, which show it without our styles and scripts. */
+export function feedHtml(stored: string): string {
+  return showHtml(stored, "feed");
 }
 
-const TABLE_FRAME = '<div class="prose-table" tabindex="0" role="group" aria-label="Table">';
+function showHtml(stored: string, place: View["place"]): string {
+  return writeHtml(shown(parseHtml(trustedHtml(stored)), { place, within: [] }));
+}
+
+function shown(nodes: readonly HtmlNode[], view: View): HtmlNode[] {
+  return nodes.flatMap((node): HtmlNode[] => {
+    if (typeof node === "string") return [node];
+    const children = shown(node.children, { ...view, within: [...view.within, node.tag] });
+    const { tag, attributes } = node;
+    if (tag === "img") {
+      const described = { alt: "", ...attributes };
+      const lazy = { loading: "lazy", decoding: "async" };
+      return [element(tag, [], view.place === "page" ? { ...lazy, ...described } : described)];
+    }
+    const declared = blockOf(node);
+    return declared?.show?.({ ...node, children }, view) ?? [{ ...node, children }];
+  });
+}
 
 /**
  * Extracts the text of HTML that has passed the allow-list, in one line. Adjacent texts of two

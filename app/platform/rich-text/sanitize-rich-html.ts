@@ -1,5 +1,6 @@
 import sanitizeHtml from "sanitize-html";
 import type { TextTask } from "#app/platform/texts/text-task.ts";
+import { BLOCK_CLASSES, MARKED_ELEMENTS } from "./blocks/blocks.ts";
 import {
   ALIGNMENTS,
   cellAttributes,
@@ -35,6 +36,7 @@ const RICH_HTML: sanitizeHtml.IOptions = {
     ...["p", "h2", "h3", "h4", "h5", "blockquote", "ul", "ol", "li", "hr", "br"],
     ...["strong", "em", "u", "s", "a", "span", "mark", "figure", "figcaption", "img"],
     ...["table", "tbody", "tr", "th", "td", TAKEN_OUT.tagName],
+    ...BLOCK_CLASSES.keys(),
   ],
   allowedAttributes: {
     a: ["href", "rel"],
@@ -43,6 +45,8 @@ const RICH_HTML: sanitizeHtml.IOptions = {
     th: ["colspan", "rowspan"],
     td: ["colspan", "rowspan"],
     ...Object.fromEntries([...ALIGNED, "span", "mark"].map((tag) => [tag, ["style"]])),
+    ...Object.fromEntries(BLOCK_CLASSES.keys().map((tag) => [tag, ["class"]])),
+    p: ["style", "class"],
   },
   allowedStyles: {
     ...Object.fromEntries(ALIGNED.map((tag) => [tag, { "text-align": exactly(ALIGNMENTS) }])),
@@ -64,9 +68,9 @@ const RICH_HTML: sanitizeHtml.IOptions = {
     del: "s",
     ins: "u",
     // Elements of a text or a table unknown to the editor become the closest known ones.
-    pre: "p",
+    pre: markedBy([], "p"),
     // Browsers show a paragraph inside a table above it.
-    caption: "p",
+    caption: markedBy([], "p"),
     thead: "tbody",
     tfoot: "tbody",
     a: (tagName, { href }) => elementOr(tagName, linkAttributes(href)),
@@ -76,8 +80,27 @@ const RICH_HTML: sanitizeHtml.IOptions = {
     ol: (tagName, attribs) => ({ tagName, attribs: listAttributes(attribs) }),
     th: (tagName, attribs) => ({ tagName, attribs: cellAttributes(attribs) }),
     td: (tagName, attribs) => ({ tagName, attribs: cellAttributes(attribs) }),
+    ...Object.fromEntries(
+      BLOCK_CLASSES.entries().map(([tag, classes]) => [
+        tag,
+        markedBy(classes, MARKED_ELEMENTS.includes(tag) ? undefined : tag),
+      ]),
+    ),
   },
 };
+
+/**
+ * Keeps the class of a block on an element.
+ *
+ * @param alone what an element without such a class becomes; otherwise it is removed
+ */
+function markedBy(classes: readonly string[], alone?: string): sanitizeHtml.Transformer {
+  return (tagName, { style, class: name = "" }) => {
+    const own: sanitizeHtml.Attributes = style ? { style } : {};
+    if (classes.includes(name)) return { tagName, attribs: { ...own, class: name } };
+    return alone ? { tagName: alone, attribs: own } : TAKEN_OUT;
+  };
+}
 
 function elementOr(tagName: string, attribs: sanitizeHtml.Attributes | undefined): sanitizeHtml.Tag {
   return attribs ? { tagName, attribs } : TAKEN_OUT;

@@ -1,5 +1,7 @@
-import { type HtmlElement, type HtmlNode, parseHtml } from "#app/platform/rich-text/html-tree.ts";
 import { HIGHLIGHTS, TEXT_COLOURS } from "#app/platform/rich-text/palette.ts";
+import { blockOf } from "./blocks/blocks.ts";
+import { isBlock } from "./html-blocks.ts";
+import { type HtmlElement, type HtmlNode, parseHtml } from "./html-tree.ts";
 
 /** A paragraph, heading, list item, cell or picture of a rich text, described for people. */
 export type TextBlock = {
@@ -31,7 +33,6 @@ const ALIGNMENTS: Record<string, string> = {
   right: "aligned right",
   justify: "justified",
 };
-const BLOCKS = new Set(["p", "ul", "ol", "table", "tbody", "tr", "figure", "img", "hr"]);
 
 /** Lists the blocks of HTML that has passed the allow-list, in order. */
 export function textBlocks(html: string): TextBlock[] {
@@ -47,7 +48,7 @@ function readBlocks(nodes: readonly HtmlNode[], kind: string, blocks: TextBlock[
     inline = [];
   };
   for (const node of nodes) {
-    if (typeof node === "string" || !isBlock(node)) {
+    if (!isBlock(node)) {
       inline.push(node);
       continue;
     }
@@ -57,11 +58,10 @@ function readBlocks(nodes: readonly HtmlNode[], kind: string, blocks: TextBlock[
   flush();
 }
 
-function isBlock({ tag }: HtmlElement): boolean {
-  return BLOCKS.has(tag) || tag in CONTAINERS || tag in HEADINGS;
-}
-
-function readBlock({ tag, attributes, children }: HtmlElement, kind: string, blocks: TextBlock[]): void {
+function readBlock(block: HtmlElement, around: string, blocks: TextBlock[]): void {
+  const { tag, attributes, children } = block;
+  const isMarked = attributes.class !== undefined;
+  const kind = isMarked ? (blockOf(block)?.label ?? around) : around;
   if (tag === "hr") blocks.push({ kind: "Dividing line", text: "", formats: [] });
   else if (tag === "img") {
     const picture = /([0-9a-f]{32})-/.exec(attributes.src ?? "")?.[1] ?? "";
@@ -73,7 +73,7 @@ function readBlock({ tag, attributes, children }: HtmlElement, kind: string, blo
   } else if (tag === "p" || tag in HEADINGS) {
     const alignment = ALIGNMENTS[/text-align:\s*(\w+)/.exec(attributes.style ?? "")?.[1] ?? ""];
     addBlock(children, HEADINGS[tag] ?? kind, alignment ? [alignment] : [], blocks);
-  } else readBlocks(children, nameOf(tag, kind), blocks);
+  } else readBlocks(children, isMarked ? kind : nameOf(tag, kind), blocks);
 }
 
 function nameOf(tag: string, kind: string): string {

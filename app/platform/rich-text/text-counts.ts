@@ -25,7 +25,8 @@ export function addCounts(one: TextCounts, other: TextCounts): TextCounts {
   };
 }
 
-const BLOCK = /<\/?(?:p|h[1-6]|li|ul|ol|table|tbody|t[dhr]|blockquote|figure|figcaption|hr|div|pre)\b[^<>]*>/;
+const BLOCK =
+  /<\/?(?:p|h[1-6]|li|ul|ol|table|tbody|t[dhr]|blockquote|aside|figure|figcaption|hr|div|pre)\b[^<>]*>/;
 
 /** Counts the text of stored HTML, exactly like the editor. */
 export function countHtml(html: string): TextCounts {

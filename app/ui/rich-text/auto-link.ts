@@ -2,7 +2,7 @@ import { Extension, InputRule } from "@tiptap/core";
 import { Fragment, type Node, type Schema, Slice } from "@tiptap/pm/model";
 import type { EditorState, Transaction } from "@tiptap/pm/state";
 import { Plugin } from "@tiptap/pm/state";
-import { addressesIn, wholeAddress } from "./link-address.ts";
+import { addressesIn, wholeAddress } from "#app/platform/rich-text/link-address.ts";
 
 /** Matches `[words](address)`. */
 const MARKDOWN_LINK = /\[([^[\]]+)\]\(([^()\s]+)\)$/;

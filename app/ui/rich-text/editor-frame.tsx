@@ -1,12 +1,19 @@
 import type { Editor } from "@tiptap/core";
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Block } from "#app/platform/rich-text/blocks/block.ts";
+import type { BlockName } from "#app/platform/rich-text/blocks/blocks.ts";
+import { EDITOR_BLOCKS } from "#app/platform/rich-text/blocks/editor-blocks.ts";
+import { DESCRIBE_PICTURE, type FigureRequest } from "#app/platform/rich-text/blocks/picture/figure.ts";
 import { ConfirmDialog } from "../feedback/dialog.tsx";
 import { useToast } from "../feedback/toast.tsx";
 import { toastDurationMs } from "../feedback/toast-store.ts";
 import { rememberPlace } from "../form/focus-after-removal.ts";
+import { type AskedBlock, BlockDialog } from "./block-form.tsx";
+import { blockTool } from "./block-tools.tsx";
 import { DescribePictures, type FindPicture } from "./describe-pictures.tsx";
 import { EditorDialogs } from "./editor-dialog.tsx";
-import { DESCRIBE_PICTURE, type FigureRequest } from "./figure.ts";
+import { insertBlock, readBlock } from "./insert-block.ts";
+import { InsertMenu } from "./insert-menu.tsx";
 import { KeyboardHelp } from "./keyboard-help.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { LeftOutNote, UndescribedNote, UploadTray } from "./notes.tsx";
@@ -38,6 +45,7 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
   const { state, announcement, announce } = useTextState(editor);
   const [asks, setAsks] = useState<"link" | "clear" | "help">();
   const [leftOut, setLeftOut] = useState<string>();
+  const [asked, setAsked] = useState<AskedBlock>();
   const [described, setDescribed] = useState<readonly FindPicture[]>([]);
   const toolbar = useRef<{ focus: () => void }>(null);
   const chooser = useRef<HTMLInputElement>(null);
@@ -54,6 +62,13 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
   function addPictures(files: File[], near: number) {
     person.begin();
     pictures.add(files, near);
+  }
+
+  function insert(block: Block) {
+    const { form } = EDITOR_BLOCKS[block.node as BlockName];
+    if ("html" in block.insert) insertBlock(editor, readBlock(editor, block.insert.html));
+    else if (block.insert.ask === "pictures") chooser.current?.click();
+    else if (form) setAsked({ block, form, pos: undefined });
   }
 
   useEffect(() => {
@@ -78,6 +93,11 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
         controls={id}
         onLink={() => setAsks("link")}
         onPictures={() => chooser.current?.click()}
+        onInsert={insert}
+        onChange={({ name, pos }) => {
+          const { form } = EDITOR_BLOCKS[name];
+          if (form) setAsked({ block: blockTool(name).block, form, pos });
+        }}
         onClear={() => setAsks("clear")}
         onHelp={() => setAsks("help")}
       />
@@ -102,12 +122,16 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
           editor.commands.focus();
         }}
       />
-      {children}
+      <div className="rich-text-paper">
+        {children}
+        <InsertMenu editor={editor} onInsert={insert} />
+      </div>
       <div className="visually-hidden" aria-live="polite">
         {announcement}
       </div>
       <EditorDialogs>
         <LinkDialog editor={editor} open={asks === "link"} onClose={close} />
+        <BlockDialog editor={editor} asked={asked} onClose={() => setAsked(undefined)} />
         <DescribePictures editor={editor} pictures={described} onClose={() => setDescribed([])} />
         <KeyboardHelp open={asks === "help"} onClose={close} />
         <ClearQuestion

@@ -21,6 +21,7 @@ const SIGNS: [signs: string, meaning: string][] = [
   ["1., then a space", "Numbered list"],
   [">, then a space", "Quote"],
   ["---", "A line across"],
+  ["/ on an empty line", "A picture, a table or another block; type on to find it"],
   ["**words**, *words*, ~~words~~", "Bold, italic, strikethrough"],
   ["[words](address)", "Link; an address by itself becomes one, too"],
 ];

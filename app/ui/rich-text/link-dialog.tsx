@@ -1,10 +1,10 @@
 import { type Editor, getMarkRange } from "@tiptap/core";
 import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { WRONG_ADDRESS, wholeAddress } from "#app/platform/rich-text/link-address.ts";
 import { Button } from "../control/button.tsx";
 import { Dialog, DialogActions } from "../feedback/dialog.tsx";
 import { TextField } from "../form/field.tsx";
-import { WRONG_ADDRESS, wholeAddress } from "./link-address.ts";
 
 type LinkDialogProps = { editor: Editor; open: boolean; onClose: () => void };
 

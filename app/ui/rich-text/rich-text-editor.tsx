@@ -87,15 +87,20 @@ export function RichTextEditor({
     [editor, opened],
   );
   const text = (
-    <div className="rich-text-paper">
+    <>
       {editor && placeholder ? <Placeholder editor={editor} text={placeholder} /> : null}
       <EditorContent editor={editor} />
       <span id={`${id}-keys`} hidden>
         Alt+F10 leads to the toolbar. Escape, then Tab leads out of the text.
       </span>
-    </div>
+    </>
   );
-  if (!editor) return <div className="rich-text">{text}</div>;
+  if (!editor)
+    return (
+      <div className="rich-text">
+        <div className="rich-text-paper">{text}</div>
+      </div>
+    );
   return (
     <EditorFrame editor={editor} id={id} kind={kind} invalid={invalid} requests={requests}>
       {text}

@@ -1,20 +1,19 @@
 import { type Extensions, type Node, textblockTypeInputRule } from "@tiptap/core";
-import { Table, TableCell, TableRow } from "@tiptap/extension-table";
 import { TextAlign } from "@tiptap/extension-text-align";
 import { StarterKit } from "@tiptap/starter-kit";
-import { ALIGNMENTS, cellAttributes, listAttributes } from "#app/platform/rich-text/html-rules.ts";
+import { EDITOR_BLOCKS } from "#app/platform/rich-text/blocks/editor-blocks.ts";
+import { ALIGNMENTS, listAttributes } from "#app/platform/rich-text/html-rules.ts";
 import { AutoLink } from "./auto-link.ts";
 import { CopiedHere } from "./copied-here.ts";
-import { Figure } from "./figure.ts";
 import { LongText } from "./long-text.ts";
 import { PicturePlaces } from "./picture-places.ts";
 import { Highlight, Link, TextColour } from "./rich-text-marks.ts";
-import { HeaderCell } from "./table-header.ts";
+import { SlashMenuKeys } from "./slash-menu.ts";
 
 /** The stored heading levels. The page's title is the only h1, so "Heading 1" is an h2. */
 export const HEADING_LEVELS = [2, 3, 4, 5] as const;
 
-const ALIGNED = { types: ["paragraph", "heading"], alignments: [...ALIGNMENTS] };
+const ALIGNED = { types: ["paragraph", "heading", "button"], alignments: [...ALIGNMENTS] };
 
 /** Serializes the style without a space, as the server stores it. */
 const Alignment = TextAlign.extend({
@@ -26,21 +25,6 @@ const Alignment = TextAlign.extend({
     return [{ ...aligned, attributes: { textAlign: { ...aligned.attributes.textAlign, renderHTML } } }];
   },
 }).configure(ALIGNED);
-
-const span = (name: string) => ({
-  default: 1,
-  parseHTML: (cell: Element) =>
-    Number(cellAttributes({ [name]: cell.getAttribute(name) ?? undefined })[name] ?? 1),
-});
-const cell = (tag: "td" | "th") => ({
-  addAttributes: () => ({ colspan: span("colspan"), rowspan: span("rowspan") }),
-  renderHTML: ({ node }: { node: { attrs: Record<string, number> } }) =>
-    [
-      tag,
-      cellAttributes({ colspan: String(node.attrs.colspan), rowspan: String(node.attrs.rowspan) }),
-      0,
-    ] as const,
-});
 
 /** The first number of a list. Ignores the numbering style, such as letters or roman numerals. */
 const start = {
@@ -79,8 +63,6 @@ const Basics = StarterKit.extend({
   },
 });
 
-const PlainTable = Table.extend({ renderHTML: () => ["table", ["tbody", 0]], addNodeView: null });
-
 /**
  * The schema of formatted text, for posts and reports alike. It must match the server's allow-list
  * (rich-html.server.ts); schema.test.ts checks this for every node and mark.
@@ -96,13 +78,10 @@ export const RICH_TEXT: Extensions = [
   Link,
   TextColour,
   Highlight,
-  Figure,
   PicturePlaces,
   CopiedHere,
   LongText,
   AutoLink,
-  PlainTable,
-  TableRow,
-  TableCell.extend(cell("td")),
-  HeaderCell.extend(cell("th")),
+  SlashMenuKeys,
+  ...Object.values(EDITOR_BLOCKS).flatMap(({ extensions }) => extensions),
 ];

@@ -1,8 +1,10 @@
 import type { Editor } from "@tiptap/core";
 import { redoDepth, undoDepth } from "@tiptap/pm/history";
 import type { Node } from "@tiptap/pm/model";
-import type { EditorState } from "@tiptap/pm/state";
+import { type EditorState, NodeSelection } from "@tiptap/pm/state";
 import { useEffect, useState } from "react";
+import type { BlockName } from "#app/platform/rich-text/blocks/blocks.ts";
+import { EDITOR_BLOCKS } from "#app/platform/rich-text/blocks/editor-blocks.ts";
 
 /** The formatting at the cursor, for the toolbar. */
 export type TextState = {
@@ -19,7 +21,8 @@ export type TextState = {
   orderedList: boolean;
   blockquote: boolean;
   link: boolean;
-  table: boolean;
+  /** The kinds of blocks around the cursor, outermost first, and how each looks, as JSON. */
+  around: string;
   colour: string | undefined;
   highlight: string | undefined;
   canUndo: boolean;
@@ -54,12 +57,26 @@ export function readTextState(editor: Editor): TextState {
     orderedList: has("orderedList"),
     blockquote: has("blockquote"),
     link: has("link"),
-    table: has("table"),
+    around: JSON.stringify(blocksAround(state).map(({ name, node }) => [name, node.attrs])),
     colour: editor.getAttributes("textColour").value,
     highlight: editor.getAttributes("highlight").value,
     canUndo: undoDepth(state) > 0,
     canRedo: redoDepth(state) > 0,
   };
+}
+
+export type BlockAround = { name: BlockName; node: Node; pos: number };
+
+/** Finds the declared blocks around the cursor, and the selected one, outermost first. */
+export function blocksAround({ selection }: EditorState): BlockAround[] {
+  const { $from } = selection;
+  const found = Array.from({ length: $from.depth }, (_, above) => {
+    const depth = above + 1;
+    return { name: $from.node(depth).type.name, node: $from.node(depth), pos: $from.before(depth) };
+  });
+  if (selection instanceof NodeSelection)
+    found.push({ name: selection.node.type.name, node: selection.node, pos: selection.from });
+  return found.filter((block): block is BlockAround => block.name in EDITOR_BLOCKS);
 }
 
 /** Returns the paragraph or heading in which the selection begins. */

@@ -1,4 +1,5 @@
 import {
+  type ComponentType,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
@@ -18,6 +19,9 @@ export type MenuChoice = {
   checked?: boolean;
   /** A colour to show instead of the label, which becomes its accessible name. */
   swatch?: string;
+  Icon?: ComponentType;
+  /** A few words below the label. */
+  hint?: string;
 };
 
 type ToolMenuProps = {
@@ -27,12 +31,14 @@ type ToolMenuProps = {
   choices: readonly MenuChoice[];
   /** The number of columns, for a palette. */
   columns?: number;
+  /** Without the arrow that hints at a menu. */
+  plain?: boolean;
 };
 
 /**
  * Renders a toolbar button with a dropdown menu. Arrow keys move the focus, Escape closes the menu.
  */
-export function ToolMenu({ label, children, choices, columns = 1 }: ToolMenuProps) {
+export function ToolMenu({ label, children, choices, columns = 1, plain }: ToolMenuProps) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -51,7 +57,7 @@ export function ToolMenu({ label, children, choices, columns = 1 }: ToolMenuProp
         }}
       >
         {children}
-        <DownIcon />
+        {plain ? null : <DownIcon />}
       </ToolButton>
       {open ? (
         <Menu
@@ -67,7 +73,7 @@ export function ToolMenu({ label, children, choices, columns = 1 }: ToolMenuProp
   );
 }
 
-type MenuProps = Required<Omit<ToolMenuProps, "children">> & {
+type MenuProps = Required<Omit<ToolMenuProps, "children" | "plain">> & {
   id: string;
   /** The element around the button and the menu. */
   box: RefObject<HTMLDivElement | null>;
@@ -96,6 +102,7 @@ function Menu({ id, label, choices, columns, box, onClose, onEscape }: MenuProps
   return (
     <div
       ref={menu}
+      popover="manual"
       id={id}
       role="menu"
       tabIndex={-1}
@@ -104,7 +111,7 @@ function Menu({ id, label, choices, columns, box, onClose, onEscape }: MenuProps
       data-palette={columns > 1 || undefined}
       onKeyDown={move}
     >
-      {choices.map(({ label: name, run, checked, swatch }) => (
+      {choices.map(({ label: name, run, checked, swatch, Icon, hint }) => (
         // biome-ignore lint/a11y/useAriaPropsSupportedByRole: aria-checked only on radio items
         <button
           key={name}
@@ -122,10 +129,27 @@ function Menu({ id, label, choices, columns, box, onClose, onEscape }: MenuProps
             run();
           }}
         >
-          {swatch ? null : name}
+          {swatch ? null : Icon ? <Pictured Icon={Icon} label={name} hint={hint} /> : name}
         </button>
       ))}
     </div>
+  );
+}
+
+/** Renders the content of a choice with an icon. */
+export function Pictured({
+  Icon,
+  label,
+  hint,
+}: Pick<MenuChoice, "label" | "hint"> & { Icon: ComponentType }) {
+  return (
+    <span className="tool-pictured">
+      <Icon />
+      <span>
+        <span className="tool-name">{label}</span>
+        <span className="tool-hint">{hint}</span>
+      </span>
+    </span>
   );
 }
 
@@ -138,7 +162,8 @@ function useMenuPlace(
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!menu.current || !box.current) return;
-    placeBelow(menu.current, box.current);
+    menu.current.showPopover?.();
+    placeMenu(menu.current, box.current.getBoundingClientRect());
     const items = itemsOf(menu.current);
     (items.find((item) => item.ariaChecked === "true") ?? items[0])?.focus({ preventScroll: true });
     const closeOutside = (event: Event) => {
@@ -148,7 +173,7 @@ function useMenuPlace(
     const follow = ({ target }: Event) => {
       if (!menu.current || !box.current || menu.current === target) return;
       if (box.current.getBoundingClientRect().bottom < 0) close();
-      else placeBelow(menu.current, box.current);
+      else placeMenu(menu.current, box.current.getBoundingClientRect());
     };
     document.addEventListener("pointerdown", closeOutside);
     document.addEventListener("scroll", follow, { capture: true });
@@ -161,13 +186,24 @@ function useMenuPlace(
 
 const MARGIN = 8;
 
-/** Positions the menu below its button, within the window. */
-function placeBelow(menu: HTMLElement, button: HTMLElement): void {
-  const { left, bottom } = button.getBoundingClientRect();
+/** With less room below its button, a menu opens above it if there is more. */
+const ENOUGH = 280;
+
+/**
+ * Positions a menu at its button or line, within what the window shows: on phones, the keyboard
+ * covers a part of it.
+ */
+export function placeMenu(
+  menu: HTMLElement,
+  { left, top, bottom }: Pick<DOMRect, "left" | "top" | "bottom">,
+): void {
   const { clientWidth, clientHeight } = document.documentElement;
+  const height = Math.min(clientHeight, window.visualViewport?.height ?? clientHeight);
+  const [below, above] = [height - bottom - 2 * MARGIN, top - 2 * MARGIN];
+  const isBelow = below >= Math.min(ENOUGH, menu.scrollHeight) || below >= above;
   menu.style.left = `${Math.max(MARGIN, Math.min(left, clientWidth - menu.offsetWidth - MARGIN))}px`;
-  menu.style.top = `${bottom + MARGIN / 2}px`;
-  menu.style.maxHeight = `${Math.max(160, clientHeight - bottom - 2 * MARGIN)}px`;
+  menu.style.maxHeight = `${Math.max(160, isBelow ? below : above)}px`;
+  menu.style.top = isBelow ? `${bottom + MARGIN / 2}px` : `${top - MARGIN / 2 - menu.offsetHeight}px`;
 }
 
 function itemsOf(menu: HTMLElement | null): HTMLElement[] {

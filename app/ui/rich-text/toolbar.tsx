@@ -1,11 +1,15 @@
 import type { ChainedCommands, Editor } from "@tiptap/core";
 import { type ComponentType, type ReactNode, type Ref, useImperativeHandle, useRef } from "react";
+import type { Block } from "#app/platform/rich-text/blocks/block.ts";
 import { HIGHLIGHTS, TEXT_COLOURS } from "#app/platform/rich-text/palette.ts";
-import { PictureIcon } from "../control/admin-icons.tsx";
+import { PictureIcon, PlusIcon } from "../control/admin-icons.tsx";
+import { blockChoices } from "./block-choices.ts";
+import { blockTool } from "./block-tools.tsx";
+import { insertChoices } from "./insert-menu.tsx";
 import type { RichTextKind } from "./rich-text.ts";
 import * as icons from "./rich-text-icons.tsx";
 import { HEADING_LEVELS } from "./rich-text-schema.ts";
-import type { TextState } from "./text-state.ts";
+import { type BlockAround, blocksAround, type TextState } from "./text-state.ts";
 import { ToolButton } from "./tool-button.tsx";
 import { type MenuChoice, ToolMenu } from "./tool-menu.tsx";
 import { useRovingFocus } from "./use-roving-focus.ts";
@@ -18,6 +22,9 @@ type ToolbarProps = {
   controls: string;
   onLink: () => void;
   onPictures: () => void;
+  onInsert: (block: Block) => void;
+  /** Asks for the form of a block in the text. */
+  onChange: (block: BlockAround) => void;
   onClear: () => void;
   onHelp: () => void;
   ref?: Ref<{ focus: () => void }>;
@@ -50,7 +57,7 @@ export function Toolbar({ editor, kind, state, controls, ref, ...asks }: Toolbar
       {...roving}
     >
       <Group tools={tools.history} />
-      <ToolMenu label={`Text style: ${state.block}`} choices={blockChoices(editor, state)}>
+      <ToolMenu label={`Text style: ${state.block}`} choices={styleChoices(editor, state)}>
         <span className="tool-words">{state.block}</span>
       </ToolMenu>
       <Group tools={tools.marks} />
@@ -58,12 +65,11 @@ export function Toolbar({ editor, kind, state, controls, ref, ...asks }: Toolbar
       <Group tools={tools.alignments} />
       <Group tools={tools.blocks} />
       <Group tools={tools.insertions}>
-        {isReport || state.table ? (
-          <ToolMenu label="Table" choices={tableChoices(editor, state.table)}>
-            <icons.TableIcon />
-          </ToolMenu>
-        ) : null}
+        <ToolMenu label="Insert a block" choices={insertChoices(asks.onInsert)} plain>
+          <PlusIcon />
+        </ToolMenu>
       </Group>
+      <BlockMenus editor={editor} onChange={asks.onChange} />
       <Group tools={tools.others} />
     </div>
   );
@@ -151,6 +157,24 @@ function toolsOf(editor: Editor, state: TextState, asks: Asks) {
   };
 }
 
+/** Renders a menu for each block around the cursor, such as a table. */
+function BlockMenus({ editor, onChange }: Pick<ToolbarProps, "editor" | "onChange">) {
+  const around = blocksAround(editor.state);
+  if (around.length === 0) return null;
+  return (
+    <div className="tool-group">
+      {around.map((block) => {
+        const { block: kind, Icon } = blockTool(block.name);
+        return (
+          <ToolMenu key={block.pos} label={kind.label} choices={blockChoices(editor, block, onChange)}>
+            <Icon />
+          </ToolMenu>
+        );
+      })}
+    </div>
+  );
+}
+
 function Palettes({ editor, state: { colour, highlight } }: { editor: Editor; state: TextState }) {
   return (
     <div className="tool-group">
@@ -180,7 +204,7 @@ function Swatched({ icon, colour }: { icon: ReactNode; colour: string | undefine
   );
 }
 
-function blockChoices(editor: Editor, { heading }: TextState): MenuChoice[] {
+function styleChoices(editor: Editor, { heading }: TextState): MenuChoice[] {
   const chain = () => editor.chain().focus();
   return [
     { label: "Paragraph", checked: heading === 0, run: () => chain().setParagraph().run() },
@@ -206,25 +230,4 @@ function paletteChoices(
       run: () => void chain().setMark(mark, { value }).run(),
     })),
   ];
-}
-
-const INSERT_TABLE: Record<string, Command> = {
-  "Insert table (3 × 3)": (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
-};
-const CHANGE_TABLE: Record<string, Command> = {
-  "Add row before": (chain) => chain.addRowBefore(),
-  "Add row after": (chain) => chain.addRowAfter(),
-  "Delete row": (chain) => chain.deleteRow(),
-  "Add column before": (chain) => chain.addColumnBefore(),
-  "Add column after": (chain) => chain.addColumnAfter(),
-  "Delete column": (chain) => chain.deleteColumn(),
-  "Header row": (chain) => chain.toggleHeaderRow(),
-  "Delete table": (chain) => chain.deleteTable(),
-};
-
-function tableChoices(editor: Editor, isInTable: boolean): MenuChoice[] {
-  return Object.entries(isInTable ? CHANGE_TABLE : INSERT_TABLE).map(([label, command]) => ({
-    label,
-    run: () => void command(editor.chain().focus()).run(),
-  }));
 }

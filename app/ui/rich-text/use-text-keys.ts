@@ -1,8 +1,8 @@
 import type { EditorProps, EditorView } from "@tiptap/pm/view";
 import { type RefObject, useMemo, useRef } from "react";
+import { addressAlone, wholeAddress } from "#app/platform/rich-text/link-address.ts";
 import { withoutListedComments, wordLeftOut } from "#app/platform/rich-text/private-parts.ts";
 import { cleanPaste, readPasted } from "./clean-paste.ts";
-import { addressAlone, wholeAddress } from "./link-address.ts";
 import { fitForTable } from "./paste-in-table.ts";
 
 /** Callbacks for keys, pastes and drops in the text. */

@@ -1,11 +1,13 @@
 import { Node, type NodeViewRenderer } from "@tiptap/core";
 import { pictureAttributes } from "#app/platform/rich-text/html-rules.ts";
+import { lineKeys } from "../line-keys.ts";
+import { PICTURE } from "./block.ts";
 
 const ATTRIBUTES = ["src", "srcset", "sizes", "width", "height", "alt"];
 
 /** The node for an uploaded picture. Its editable content is the caption. */
 export const Figure = Node.create({
-  name: "figure",
+  name: PICTURE.node,
   group: "block",
   content: "inline*",
   isolating: true,
@@ -20,19 +22,7 @@ export const Figure = Node.create({
     { tag: "img", getAttrs: readPicture },
   ],
   addNodeView: () => figureView,
-  addKeyboardShortcuts: () => ({
-    // From a caption, Enter continues below the picture.
-    Enter: ({ editor }) => {
-      const { $from } = editor.state.selection;
-      if ($from.parent.type.name !== "figure") return false;
-      return editor.chain().insertContentAt($from.after(), { type: "paragraph" }).focus().run();
-    },
-    Backspace: ({ editor }) => {
-      const { $from, empty } = editor.state.selection;
-      if (!empty || $from.parent.type.name !== "figure" || $from.parentOffset > 0) return false;
-      return editor.commands.setNodeSelection($from.before());
-    },
-  }),
+  addKeyboardShortcuts: () => lineKeys(PICTURE.node),
   renderHTML: ({ node }) => {
     const picture = ["img", pictureAttributes(node.attrs) ?? {}] as const;
     return node.content.size > 0 ? ["figure", picture, ["figcaption", 0]] : ["figure", picture];

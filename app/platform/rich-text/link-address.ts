@@ -1,4 +1,4 @@
-import { linkAttributes } from "#app/platform/rich-text/html-rules.ts";
+import { linkAttributes } from "./html-rules.ts";
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const MAIL = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;

@@ -1,0 +1,4 @@
+import type { EditorBlock } from "../editor-block.ts";
+import { Figure } from "./figure.ts";
+
+export const PICTURE_EDITOR: EditorBlock = { extensions: [Figure] };

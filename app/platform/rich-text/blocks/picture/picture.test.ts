@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { feedHtml, readableHtml } from "#app/platform/rich-text/rich-html.server.ts";
+import { sanitizeNow } from "#app/platform/rich-text/sanitize-rich-html.ts";
+
+const picture = (nth: number) => `<img src="/pictures/${String(nth).repeat(32)}-640.jpg" />`;
+
+test.each([
+  [`a${picture(1)}b`, `<p>a</p><figure>${picture(1)}</figure><p>b</p>`],
+  [
+    `<figure>${picture(1)}${picture(2)}<figcaption>both</figcaption></figure>`,
+    `<figure>${picture(1)}</figure><figure>${picture(2)}<figcaption>both</figcaption></figure>`,
+  ],
+  [`<figure>${picture(1)}<p>words</p></figure>`, `<figure>${picture(1)}</figure><p>words</p>`],
+  ["<figure><figcaption>no picture</figcaption></figure>", "<p>no picture</p>"],
+])("%s", (html, stored) => {
+  expect(sanitizeNow(html)).toBe(stored);
+});
+
+test("says nothing of a picture that nobody has described", () => {
+  const figure = `<figure>${picture(1)}</figure>`;
+  expect(readableHtml(figure)).toContain('<img loading="lazy" decoding="async" alt="" src=');
+  expect(feedHtml(figure)).toContain('<img alt="" src=');
+});
