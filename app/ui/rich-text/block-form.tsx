@@ -7,7 +7,7 @@ import type { BlockForm as Form, Values } from "#app/platform/rich-text/blocks/e
 import { Button } from "../control/button.tsx";
 import { Dialog, DialogActions } from "../feedback/dialog.tsx";
 import { TextField } from "../form/field.tsx";
-import { insertBlock } from "./insert-block.ts";
+import { insertBlock, selectIn } from "./insert-block.ts";
 
 /** A block to insert, or one at a position of the text to change. */
 export type AskedBlock = { block: Block; form: Form; pos: number | undefined };
@@ -52,7 +52,10 @@ function Fields({ editor, block, form, pos, onClose }: AskedBlock & Omit<BlockDi
     const made = schema.nodes[block.node]?.create(attributes, text) as Node;
     if (pos === undefined) return insertBlock(editor, made);
     const { tr } = editor.state;
-    if (before && tr.doc.nodeAt(pos)?.eq(before)) tr.replaceWith(pos, pos + before.nodeSize, made);
+    if (before && tr.doc.nodeAt(pos)?.eq(before)) {
+      tr.replaceWith(pos, pos + before.nodeSize, made);
+      selectIn(tr, pos, made);
+    }
     editor.view.dispatch(tr);
     editor.view.focus();
   }

@@ -52,10 +52,13 @@ function outermost($pos: ResolvedPos, type: NodeType): number {
   return $pos.depth;
 }
 
-function selectIn(tr: Transaction, pos: number, block: Node): void {
+/** Moves the cursor into a block's text, or below a block without one. */
+export function selectIn(tr: Transaction, pos: number, block: Node): void {
   const end = pos + block.nodeSize;
   if (!block.isAtom && !block.isLeaf) {
-    tr.setSelection(Selection.near(tr.doc.resolve(pos + 1)));
+    // At the end of a line that has words already, such as a button's.
+    const inside = block.isTextblock ? end - 1 : pos + 1;
+    tr.setSelection(Selection.near(tr.doc.resolve(inside)));
     return;
   }
   if (!tr.doc.resolve(end).nodeAfter?.isTextblock) {

@@ -30,6 +30,17 @@ const ButtonNode = Node.create({
     { style, class: "prose-button" },
     ["a", linkAttributes(node.attrs.href) ?? {}, 0],
   ],
+  // Without its address, because browsers put what is typed at the edge of a link beside it.
+  addNodeView:
+    () =>
+    ({ node, HTMLAttributes: { style } }) => {
+      const dom = document.createElement("p");
+      dom.className = "prose-button";
+      if (style) dom.style.cssText = style;
+      const contentDOM = dom.appendChild(document.createElement("a"));
+      contentDOM.title = node.attrs.href;
+      return { dom, contentDOM };
+    },
   addKeyboardShortcuts: () => lineKeys(BUTTON.node),
 });
 
