@@ -126,13 +126,15 @@ test("a button asks for its words and its address, and can be changed and delete
   await dialog(page).getByLabel("Where it leads").fill("example.org/register");
   await page.keyboard.press("Enter");
   await type(page, " now");
-  const button = (words: string, address: string) =>
-    `<p>Before</p><p class="prose-button"><a title="${address}">${words}</a></p>`;
-  await expectText(page, button("Register now", "https://example.org/register"));
+  await expectText(page, '<p>Before</p><p class="prose-button"><a>Register now</a></p>');
+  const address = dialog(page).getByLabel("Where it leads");
   await choose(page, "Button", "Change button");
-  await dialog(page).getByLabel("Where it leads").fill("/events");
+  expect(await address.inputValue()).toBe("https://example.org/register");
+  await address.fill("/events");
   await dialog(page).getByRole("button", { name: "Save" }).click();
-  await expectText(page, button("Register now", "/events"));
+  await choose(page, "Button", "Change button");
+  expect(await address.inputValue()).toBe("/events");
+  await page.keyboard.press("Escape");
   await tool(page, "Align center").click();
   await expect.poll(() => written(page)).toContain('style="text-align: center;"');
   await choose(page, "Button", "Delete button");

@@ -91,7 +91,9 @@ export function readTextsInPage(
           if (!isFrame && !(tags as string).split(" ").includes(tag)) findings.push(`<${tag}>`);
           for (const { name, value } of element.attributes) {
             const isKnown = name === "class" && (classes as string).split(" ").includes(value);
-            const isHarmless = name.startsWith("data-") || (attributes as string).split(" ").includes(name);
+            const isEmptyHead = tag === "th" && name === "role" && value === "cell";
+            const isHarmless =
+              isEmptyHead || name.startsWith("data-") || (attributes as string).split(" ").includes(name);
             if (!isFrame && !isKnown && !isHarmless) findings.push(`${tag}[${name}="${value}"]`);
             if (/^on/i.test(name)) findings.push(`handler ${name}`);
             if (name === "style" && /url|expression|import|binding/i.test(value))

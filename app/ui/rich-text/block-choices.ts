@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { EDITOR_BLOCKS } from "#app/platform/rich-text/blocks/editor-blocks.ts";
 import { blockTool } from "./block-tools.tsx";
-import type { BlockAround } from "./text-state.ts";
+import { type BlockAround, blocksAround } from "./text-state.ts";
 import type { MenuChoice } from "./tool-menu.tsx";
 
 /** Lists what can be done with a block: what its kind offers, to change it, and to delete it. */
@@ -10,23 +10,29 @@ export function blockChoices(
   around: BlockAround,
   change: (block: BlockAround) => void,
 ): MenuChoice[] {
-  const { name, node, pos } = around;
+  const { name, node } = around;
   const { choices = [], form } = EDITOR_BLOCKS[name];
   const thing = blockTool(name).block.label.toLowerCase();
+  // The text may have changed since the menu was rendered.
+  const withBlock = (act: (block: BlockAround) => void) => () => {
+    const block = blocksAround(editor.state).find((other) => other.name === name);
+    if (block) act(block);
+  };
   return [
     ...choices.map(({ label, run, isOn }) => ({
       ...{ label, checked: isOn?.(node) },
       run: () => void run(editor.chain().focus()).run(),
     })),
-    ...(form ? [{ label: `Change ${thing}`, run: () => change(around) }] : []),
+    ...(form ? [{ label: `Change ${thing}`, run: withBlock(change) }] : []),
     {
       label: `Delete ${thing}`,
-      run: () =>
-        void editor
+      run: withBlock(({ pos, node: { nodeSize } }) => {
+        editor
           .chain()
           .focus()
-          .deleteRange({ from: pos, to: pos + node.nodeSize })
-          .run(),
+          .deleteRange({ from: pos, to: pos + nodeSize })
+          .run();
+      }),
     },
   ];
 }

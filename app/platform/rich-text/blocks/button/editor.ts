@@ -33,12 +33,11 @@ const ButtonNode = Node.create({
   // Without its address, because browsers put what is typed at the edge of a link beside it.
   addNodeView:
     () =>
-    ({ node, HTMLAttributes: { style } }) => {
+    ({ HTMLAttributes: { style } }) => {
       const dom = document.createElement("p");
       dom.className = "prose-button";
       if (style) dom.style.cssText = style;
       const contentDOM = dom.appendChild(document.createElement("a"));
-      contentDOM.title = node.attrs.href;
       return { dom, contentDOM };
     },
   addKeyboardShortcuts: () => lineKeys(BUTTON.node),
