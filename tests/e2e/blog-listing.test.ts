@@ -93,7 +93,8 @@ describe.each(SIZES)("on a %s", (_name, viewport) => {
       expect(words).toMatch(/^By \S/m);
       expect(words).toMatch(/Read More/);
       await expect.poll(() => card.getByRole("heading", { level: 3 }).count()).toBe(1);
-      expect(await card.getByRole("link").getAttribute("href")).toMatch(/^\/blog\/[a-z0-9-]+$/);
+      const story = card.getByRole("link", { name: /^Read More/ });
+      expect(await story.getAttribute("href")).toMatch(/^\/blog\/[a-z0-9-]+$/);
     }
     await page.getByText(/^Showing 1-9 of \d+ posts$/).waitFor();
     await page.getByRole("button", { name: "Subscribe" }).waitFor();
@@ -141,6 +142,29 @@ describe("the listing", () => {
     await page.goBack();
     await page.getByRole("heading", { level: 2, name: "Campaigns" }).waitFor();
     expect(await page.getByRole("searchbox").inputValue()).toBe("");
+  });
+
+  test("is filtered by the tags on its cards, within which one can search", async () => {
+    const page = await site.open("/blogs?q=long+read");
+    await cards(page).getByRole("link", { name: "#long walks" }).click();
+    await page.getByRole("heading", { level: 2, name: "#long walks" }).waitFor();
+    expect(new URL(page.url()).search).toBe("?tag=long+walks");
+    await expect.poll(() => cards(page).getByRole("heading").allInnerTexts()).toEqual(["Long read"]);
+    await expectNoAxeFindings(page);
+    await page.getByRole("searchbox").fill("nowhere");
+    await page.keyboard.press("Enter");
+    await page.getByText("Nothing in the blog has the tag #long walks and has the word “nowhere”.").waitFor();
+    await page.getByRole("link", { name: "Show All Posts" }).click();
+    await page.getByText(/^Showing 1-9 of \d+ posts$/).waitFor();
+  });
+
+  test("without results names word and category, and offers the nearest posts", async () => {
+    const page = await site.open("/blogs?category=campaigns&q=registration", { viewport: PHONE });
+    await page.getByText("Nothing in Campaigns has the word “registration”.").waitFor();
+    const nearest = page.getByRole("region", { name: "“registration” in all posts" });
+    await nearest.getByRole("heading", { name: "Coming back to school: a guide in eight steps" }).waitFor();
+    await expectNoAxeFindings(page);
+    await expectNoSidewaysScroll(page);
   });
 
   test("without results says so and links to all posts", async () => {
@@ -195,7 +219,10 @@ describe("the listing", () => {
     await page.goto("/blogs");
     await page.getByRole("link", { name: "Page 2" }).click();
     await page.getByText(/^Showing 10-18 of \d+ posts$/).waitFor();
-    await cards(page).first().getByRole("link").click();
+    await cards(page)
+      .first()
+      .getByRole("link", { name: /^Read More/ })
+      .click();
     await page.getByRole("link", { name: "Back to Blog" }).waitFor();
   });
 });

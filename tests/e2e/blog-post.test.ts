@@ -174,7 +174,10 @@ describe("a post", () => {
     await scriptsRun(page);
     await scrollTo(page, 1);
     await page.getByText("100% read").waitFor();
-    const next = page.getByRole("region", { name: "You Might Also Like" }).getByRole("link").first();
+    const next = page
+      .getByRole("region", { name: "You Might Also Like" })
+      .getByRole("link", { name: /^Read More/ })
+      .first();
     const title = ((await next.textContent()) ?? "").replace("Read More: ", "").trim();
     await next.click();
     await page.getByRole("heading", { level: 1, name: title }).waitFor();

@@ -142,8 +142,10 @@ describe("a post for machines", () => {
     const answer = await get(`/blog/${slug}`);
     const { text } = answer;
     expect(text).toMatch(/<title>Books for all \| [^<]+<\/title>/);
-    const description = "Books for all. ".repeat(30).slice(0, 160);
+    // At most 160 characters, and no part of a word.
+    const description = `${"Books for all. ".repeat(10)}Books for`;
     expect(text).toContain(`<meta name="description" content="${description}"/>`);
+    expect(text).toContain('<meta property="og:description" content="How Amina came back."/>');
     expect(text).toContain('<meta property="og:type" content="article"/>');
     const { BlogPosting, BreadcrumbList } = dataOf(answer);
     expect(BlogPosting?.[0]).toMatchObject({
@@ -152,6 +154,12 @@ describe("a post for machines", () => {
       url: `${server.url}/blog/${slug}`,
       datePublished: "2026-03-01",
       author: { "@type": "Person", name: "Team" },
+      publisher: {
+        "@type": "NGO",
+        name: "Her Value Foundation",
+        url: `${server.url}/`,
+        logo: `${server.url}/icon-512.png`,
+      },
       articleSection: "Success Stories",
       keywords: ["school", "hope"],
       image: [expect.stringContaining(`${server.url}/social-cards/post/${id}`)],
@@ -204,6 +212,8 @@ test("the pages are valid HTML", async () => {
     "/blogs",
     "/blogs?q=school&category=programs",
     "/blogs?q=zzz",
+    "/blogs?tag=school",
+    "/blogs?tag=zzz&category=programs",
     `/blog/${slug}`,
     "/blog/nothing",
   ]) {

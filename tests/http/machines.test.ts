@@ -144,7 +144,7 @@ test("structured data has what search engines require", async () => {
     ).toEqual([]);
   }
   expect([...types].sort()).toEqual(
-    expect.arrayContaining(["BlogPosting", "BreadcrumbList", "Event", "NGO"]),
+    expect.arrayContaining(["BlogPosting", "BreadcrumbList", "Event", "NGO", "WebSite"]),
   );
 });
 
@@ -154,9 +154,10 @@ test("what networks show with a link exists, in the size that the page declares"
     const one = (name: string) => (metatags as Record<string, string[]>)[name]?.[0] as string;
     expect(one("og:url"), path).toBe(server.url + path);
     expect(one("og:title"), path).toBe(one("twitter:title"));
-    expect(one("og:description"), path).toBe(one("description"));
+    expect(one("og:description"), path).toMatch(/[\p{L}.!?]$/u);
     expect(one("twitter:card"), path).toBe("summary_large_image");
     expect(one("og:image:alt"), path).toBeTruthy();
+    if (path !== "/") expect(pathOf(one("og:image"))).toMatch(/^\/social-cards\/(post|event)\//);
     const picture = await get(pathOf(one("og:image")));
     expect(picture.headers["cross-origin-resource-policy"], path).toBe("cross-origin");
     expect(await sharp(picture.body).metadata(), path).toMatchObject({

@@ -1,11 +1,12 @@
 import { pictureAddress } from "#app/platform/images/picture-data.ts";
 import type { PublicSite } from "#app/platform/settings/public-site.ts";
-import { type JsonLd, organizationId } from "#app/ui/layout/structured-data.ts";
+import { type JsonLd, organizationReference } from "#app/ui/layout/structured-data.ts";
 import { postPath } from "./post.ts";
 import type { PostPageData } from "./post-pages.server.ts";
 
 /** Describes a post for search engines as schema.org's BlogPosting. */
-export function postData(post: PostPageData, { address }: PublicSite): JsonLd {
+export function postData(post: PostPageData, site: PublicSite): JsonLd {
+  const { address } = site;
   const page = address + postPath(post.slug);
   const image = post.picture
     ? address + pictureAddress(post.picture, post.picture.width, "jpg")
@@ -22,7 +23,7 @@ export function postData(post: PostPageData, { address }: PublicSite): JsonLd {
     datePublished: post.date,
     dateModified: new Date(post.updatedAt).toISOString(),
     author: { "@type": "Person", name: post.author },
-    publisher: { "@id": organizationId(address) },
+    publisher: organizationReference(site),
     articleSection: post.category,
     timeRequired: `PT${post.minutes}M`,
     inLanguage: "en",

@@ -18,6 +18,7 @@ export const PUBLIC_POST_LIST: List<Post> = {
   texts: ["public_post_titles", "public_post_heads", "public_post_texts"],
   includes: ({ status, deletedAt }) => status === "published" && deletedAt === null,
   filters: ({ category }) => [category],
+  tags: ({ tags }) => tags.split(",").filter(Boolean),
   words(post) {
     const head = headOf(post);
     return [searchWords(post.title), head, [...head, ...differentWords(plainTextOf(post.content))]];

@@ -1,6 +1,6 @@
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import {
-  firstCharacters,
+  firstWords,
   plainTextOf,
   readableHtml,
   truncateText,
@@ -9,16 +9,19 @@ import { readingMinutes } from "#app/platform/text/reading-time.ts";
 import { longDate } from "#app/platform/time/site-time.server.ts";
 import type { PostCardData } from "./post.ts";
 import { findPost, findPostToPreview } from "./post-address.server.ts";
-import { categoryLabel, type PostCategory } from "./post-categories.ts";
+import { categoryLabel } from "./post-categories.ts";
 import type { PostStatus } from "./post-status.ts";
 import { findPostToWrite } from "./post-to-write.server.ts";
 import {
   countPosts,
+  findNearestPosts,
   listPosts,
   listRelatedPosts,
+  type Nearest,
   PAGE_SIZE,
   type PostPage,
   searchPosts,
+  type Wanted,
 } from "./posts.server.ts";
 
 /** Excerpt lengths on a card of the listing and on a related post (specification, section 9). */
@@ -35,19 +38,22 @@ export type BlogPage = {
   total: number;
   pageSize: number;
   cutOff: boolean;
+  /** What to offer if nothing was found. */
+  nearest?: { because: Nearest["because"]; posts: PostCardData[] };
 };
 
 /**
- * Reads everything that `/blogs` shows: one page of all posts, of a category or of a
+ * Reads everything that `/blogs` shows: one page of all posts, of a category, of a tag or of a
  * search, and the counts.
  */
 export async function readBlogPage(
   db: ReadDb,
-  { q, category, page }: { q: string; category: PostCategory | undefined; page: number },
+  { page, ...wanted }: Wanted & { page: number },
 ): Promise<BlogPage> {
+  const { q, category, tag } = wanted;
   const [counts, found] = await Promise.all([
     countPosts(db),
-    q ? searchPosts(db, q, category, page) : listPosts(db, category, page),
+    q || tag ? searchPosts(db, wanted, page) : listPosts(db, category, page),
   ]);
   const list: PostPage = Array.isArray(found)
     ? { posts: found, total: counts[category ?? "all"], cutOff: false }
@@ -58,7 +64,13 @@ export async function readBlogPage(
     total: list.total,
     pageSize: PAGE_SIZE,
     cutOff: list.cutOff,
+    ...(list.total === 0 && (q || tag) ? { nearest: await readNearest(db, wanted) } : {}),
   };
+}
+
+async function readNearest(db: ReadDb, wanted: Wanted): Promise<BlogPage["nearest"]> {
+  const { because, posts } = await findNearestPosts(db, wanted);
+  return { because, posts: posts.map((post) => toCard(post, LISTING_EXCERPT)) };
 }
 
 /** Reads everything that `/blog/{id}` shows; for other outcomes see {@link findPost}. */
@@ -99,7 +111,7 @@ async function pageOf(db: ReadDb, post: FoundPost) {
   return {
     ...toCard(post, Number.POSITIVE_INFINITY),
     metaTitle: post.metaTitle,
-    description: post.metaDescription || firstCharacters(text, DESCRIPTION),
+    description: post.metaDescription || firstWords(text, DESCRIPTION),
     html: readableHtml(post.content),
     readTime: post.readTime || `${minutes} min read`,
     minutes,

@@ -25,7 +25,7 @@ export function postPath(slug: string): string {
 }
 
 /** The filters of a listing, as in its address. */
-export type Listing = { q?: string; category?: string; page?: number };
+export type Listing = { q?: string; category?: string; tag?: string; page?: number };
 
 /**
  * The id of the list on its page. Links that change the list point to it, skipping the
@@ -34,10 +34,11 @@ export type Listing = { q?: string; category?: string; page?: number };
 export const LIST_ID = "posts";
 
 /** Returns the path of a listing; unset filters are omitted. */
-export function listingPath({ q, category, page = 1 }: Listing): string {
+export function listingPath({ q, category, tag, page = 1 }: Listing): string {
   const query = new URLSearchParams();
   if (q) query.set("q", q);
   if (category) query.set("category", category);
+  if (tag) query.set("tag", tag);
   if (page > 1) query.set("page", String(page));
   return query.size > 0 ? `/blogs?${query}` : "/blogs";
 }

@@ -3,6 +3,7 @@ import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
 import { readListCounts, sumOf } from "#app/platform/lists/list-counts.server.ts";
 import { findListed, inOrder } from "#app/platform/lists/list-page.server.ts";
+import { readQuestion } from "#app/platform/lists/search-words.ts";
 import { CATEGORY_CHOICES, type CategoryChoice, type PostCategory } from "./post-categories.ts";
 import { PUBLIC_POST_LIST } from "./post-lists.server.ts";
 
@@ -50,37 +51,77 @@ export async function countPosts(db: ReadDb): Promise<Record<CategoryChoice, num
   >;
 }
 
+/** What a visitor wants to see of the blog. */
+export type Wanted = { q: string; category: PostCategory | undefined; tag?: string | undefined };
+
 /** Lists one page of public posts, newest first. */
 export async function listPosts(
   db: ReadDb,
   category: PostCategory | undefined,
   page: number,
 ): Promise<PostPage["posts"]> {
-  return (await readPage(db, "", category, page)).posts;
+  return (await readPage(db, { q: "", category }, page)).posts;
 }
 
 /**
- * Lists one page of public posts that contain all words of a query, best match first: whole words in
- * the title, then prefixes in the title, then title, tags, author and excerpt, then anywhere. Within
- * each, newest first.
+ * Lists one page of public posts that contain all words of a query and have a tag, best match first:
+ * whole words in the title, then prefixes in the title, then title, tags, author and excerpt, then
+ * anywhere. Within each, newest first. Without a query, newest first.
  */
-export function searchPosts(
-  db: ReadDb,
-  question: string,
-  category: PostCategory | undefined,
-  page: number,
-): Promise<PostPage> {
-  return readPage(db, question, category, page);
+export function searchPosts(db: ReadDb, wanted: Wanted, page: number): Promise<PostPage> {
+  return readPage(db, wanted, page);
+}
+
+/** How many posts are offered if a search finds none. */
+const MAX_NEAREST = 3;
+/** Shorter beginnings of words find anything. */
+const MIN_BEGINNING = 4;
+
+/** What is offered if a search finds nothing, and why it is near. */
+export type Nearest = { because: "elsewhere" | "similar" | "newest"; posts: PostPage["posts"] };
+
+/**
+ * Finds posts to offer if nothing matches: the same words in any category and under any tag, else
+ * posts with some of the words or their beginnings, else the newest ones.
+ */
+export async function findNearestPosts(db: ReadDb, { q, category, tag }: Wanted): Promise<Nearest> {
+  const find = async (q: string) => (await readPage(db, { q, category: undefined }, 1)).posts;
+  if (q && (category || tag)) {
+    const elsewhere = await find(q);
+    if (elsewhere.length > 0) return { because: "elsewhere", posts: elsewhere.slice(0, MAX_NEAREST) };
+  }
+  const similar = new Map<string, PostPage["posts"][number]>();
+  for (const word of readQuestion(q || (tag ?? ""))) {
+    const posts = await findByBeginning(word, find);
+    for (const post of posts) similar.set(post.id, post);
+    if (similar.size >= MAX_NEAREST) break;
+  }
+  if (similar.size > 0) return { because: "similar", posts: [...similar.values()].slice(0, MAX_NEAREST) };
+  return { because: "newest", posts: (await listPosts(db, undefined, 1)).slice(0, MAX_NEAREST) };
+}
+
+/** Finds posts with a word, or with a beginning of it: three quarters, then half. */
+async function findByBeginning<Found>(
+  word: string,
+  find: (word: string) => Promise<Found[]>,
+): Promise<Found[]> {
+  const letters = Array.from(word);
+  for (const share of [1, 0.75, 0.5]) {
+    const length = Math.ceil(letters.length * share);
+    if (share < 1 && length < MIN_BEGINNING) return [];
+    const found = await find(letters.slice(0, length).join(""));
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 /** Reads a page of the list, or of a search. A page beyond the last one is empty. */
-async function readPage(
-  db: ReadDb,
-  search: string,
-  category: PostCategory | undefined,
-  page: number,
-): Promise<PostPage> {
-  const asked = { search, page, wanted: [category], size: PAGE_SIZE, most: MAX_FOUND };
+async function readPage(db: ReadDb, { q: search, category, tag }: Wanted, page: number): Promise<PostPage> {
+  const byDate = (ids: string[]) => sortByDate(db, ids);
+  const asked = {
+    ...{ search, page, wanted: [category], tag, size: PAGE_SIZE, most: MAX_FOUND },
+    ...(search === "" ? { sort: byDate } : {}),
+  };
   const found = await findListed(db, PUBLIC_POST_LIST, asked, (direction) => {
     const order = direction === "forwards" ? "desc" : "asc";
     let query = db.selectFrom("posts").select("id").where(isPublic);
@@ -106,6 +147,13 @@ export async function listRelatedPosts(
       .orderBy("posts.id", "desc")
       .limit(MAX_RELATED),
   );
+}
+
+async function sortByDate(db: ReadDb, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const query = db.selectFrom("posts").select("id").where("id", "in", ids);
+  const rows = await query.orderBy("date", "desc").orderBy("id", "desc").execute();
+  return rows.map(({ id }) => id);
 }
 
 function cards(db: ReadDb) {

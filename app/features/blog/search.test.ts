@@ -9,7 +9,7 @@ import { ADA, type PostInput, rewritePost, writePost } from "#tests/support/post
 import { publishDuePosts } from "./due-posts.server.ts";
 import type { PostCategory } from "./post-categories.ts";
 import { POST_TRASH } from "./post-trash.server.ts";
-import { MAX_FOUND, searchPosts } from "./posts.server.ts";
+import { findNearestPosts, MAX_FOUND, searchPosts } from "./posts.server.ts";
 
 /** Stores a post in which only what a test specifies can be found. */
 const write = (db: Db, input: PostInput) => {
@@ -18,7 +18,7 @@ const write = (db: Db, input: PostInput) => {
 };
 
 async function find(db: Db, question: string, category?: PostCategory): Promise<string[]> {
-  return (await searchPosts(db, question, category, 1)).posts.map(({ title }) => title);
+  return (await searchPosts(db, { q: question, category }, 1)).posts.map(({ title }) => title);
 }
 
 describeOnEachEngine("searching posts", (open) => {
@@ -69,6 +69,39 @@ describeOnEachEngine("searching posts", (open) => {
   test("can be restricted to a category", async () => {
     expect(await find(db, "school", "campaigns")).toEqual(["School gardens"]);
     expect(await find(db, "harvest", "programs")).toEqual([]);
+  });
+
+  test("can be limited to a tag, as it is written and no other", async () => {
+    const { db } = await open();
+    const tagged = (title: string, date: string, ...tags: string[]) =>
+      write(db, { title, date, tags, category: title === "Walks" ? "campaigns" : "programs" });
+    await tagged("Old", "2024-01-01", "step by step", "guide");
+    await tagged("New", "2026-01-01", "Guide");
+    await tagged("Walks", "2025-01-01", "guide");
+    await tagged("Near", "2026-02-01", "guides", "step by");
+    await write(db, { title: "The guide", content: "<p>A guide, step by step.</p>" });
+    const titlesOf = async (tag: string, q = "", category?: PostCategory) =>
+      (await searchPosts(db, { q, category, tag }, 1)).posts.map(({ title }) => title);
+    expect(await titlesOf("guide")).toEqual(["New", "Walks", "Old"]);
+    expect(await titlesOf("STEP by step")).toEqual(["Old"]);
+    expect(await titlesOf("guide", "", "campaigns")).toEqual(["Walks"]);
+    expect(await titlesOf("guide", "old")).toEqual(["Old"]);
+    expect(await titlesOf("guide", "%%")).toEqual([]);
+    expect(await titlesOf("nothing")).toEqual([]);
+    // No word that somebody types finds a tag's own word.
+    expect(await find(db, "t_guide")).toEqual([]);
+  });
+
+  test("that finds nothing offers what is nearest", async () => {
+    const near = async (q: string, category?: PostCategory) => {
+      const { because, posts } = await findNearestPosts(db, { q, category });
+      return [because, ...posts.map(({ title }) => title)];
+    };
+    expect(await near("harvest", "programs")).toEqual(["elsewhere", "School gardens"]);
+    expect(await near("gardener wanted")).toEqual(["similar", "School gardens"]);
+    expect(await near("librarian")).toEqual(["similar", "Books"]);
+    expect((await near("xylophonist"))[0]).toBe("newest");
+    expect(await near("xylophonist")).toHaveLength(4);
   });
 
   test("ignores markup, index prefixes and hidden posts", async () => {
@@ -129,7 +162,7 @@ describeOnEachEngine("searching posts", (open) => {
       ...collected("naughty-strings.json"),
     ];
     for (const question of hostile) {
-      const { total, posts } = await searchPosts(db, question, undefined, 1);
+      const { total, posts } = await searchPosts(db, { q: question, category: undefined }, 1);
       expect(posts.length, question).toBe(Math.min(total, 9));
     }
     expect(await find(db, '"school*" OR (gardens)')).toEqual([]);
@@ -169,20 +202,24 @@ describeOnEachEngine("the search index", (open) => {
     await fill(db, 2_400);
     const newest = await write(db, { title: "Newest", content: "<p>common</p>" });
 
-    expect((await searchPosts(db, "unique", undefined, 1)).posts.map(({ id }) => id)).toEqual([old.id]);
-    expect((await searchPosts(db, "treas", undefined, 1)).posts.map(({ id }) => id)).toEqual([old.id]);
+    expect(
+      (await searchPosts(db, { q: "unique", category: undefined }, 1)).posts.map(({ id }) => id),
+    ).toEqual([old.id]);
+    expect((await searchPosts(db, { q: "treas", category: undefined }, 1)).posts.map(({ id }) => id)).toEqual(
+      [old.id],
+    );
     for (const question of ["common", "comm"]) {
-      const first = await searchPosts(db, question, undefined, 1);
+      const first = await searchPosts(db, { q: question, category: undefined }, 1);
       expect(first).toMatchObject({ total: MAX_FOUND, cutOff: true });
       expect(first.posts[0]?.id).toBe(newest.id);
-      const last = await searchPosts(db, question, undefined, 10);
+      const last = await searchPosts(db, { q: question, category: undefined }, 10);
       expect(last.posts).toHaveLength(9);
-      expect((await searchPosts(db, question, undefined, 11)).posts).toEqual([]);
+      expect((await searchPosts(db, { q: question, category: undefined }, 11)).posts).toEqual([]);
     }
     // Every tenth post contains it, more than the recent index returns, so the whole index
     // must be searched.
-    expect((await searchPosts(db, "tenth", undefined, 1)).total).toBe(MAX_FOUND);
-    expect((await searchPosts(db, "fiftieth", undefined, 1)).total).toBe(48);
+    expect((await searchPosts(db, { q: "tenth", category: undefined }, 1)).total).toBe(MAX_FOUND);
+    expect((await searchPosts(db, { q: "fiftieth", category: undefined }, 1)).total).toBe(48);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Event, EventStatusType, WithContext } from "schema-dts";
 import { pictureAddress } from "#app/platform/images/picture-data.ts";
 import type { PublicSite } from "#app/platform/settings/public-site.ts";
-import { organizationId } from "#app/ui/layout/structured-data.ts";
+import { organizationReference } from "#app/ui/layout/structured-data.ts";
 import { eventPath } from "./event.ts";
 import type { EventReport } from "./event-report.server.ts";
 
@@ -31,7 +31,7 @@ export function eventData(
     eventStatus: statusOf(event),
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     location: { "@type": "Place", name: event.location, address: event.location },
-    organizer: { "@type": "NGO", "@id": organizationId(address), name: site.name, url: `${address}/` },
+    organizer: organizationReference(site),
   };
 }
 

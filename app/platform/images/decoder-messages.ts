@@ -8,8 +8,11 @@ export type DecoderTask =
   | { task: "versions"; quick?: boolean }
   /** Create the AVIF version of one width from the largest stored version. */
   | { task: "avif"; width: number }
-  /** Draw text onto a social card. Its background (PNG) and font (TTF) are sent alongside. */
-  | { task: "card"; words: CardWords };
+  /**
+   * Draw text onto a social card. Its background and font (TTF) are sent alongside. The background
+   * is a PNG of the card's size, or a picture of any size (JPEG).
+   */
+  | { task: "card"; words: CardWords; onPicture: boolean };
 
 /** The text on a card: a small line, the title, and the owner. Plain text. */
 export type CardWords = { above: string; title: string; below: string };

@@ -55,7 +55,7 @@ function carryOut(
 ): Promise<Frame<DecoderAnswer>> {
   const quick = task.task === "versions" && task.quick === true;
   if (!quick) beginToLetOthersPass();
-  if (task.task === "card") return drawCard(task.words, bytes, font ?? Buffer.alloc(0));
+  if (task.task === "card") return drawCard(task, bytes, font ?? Buffer.alloc(0));
   return task.task === "versions" ? makeVersions(bytes, quick) : makeAvif(bytes, task.width);
 }
 

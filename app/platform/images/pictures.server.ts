@@ -41,11 +41,15 @@ export type Pictures = {
     options?: { accept?: readonly PictureType[]; quick?: boolean },
   ): Promise<StoredOrRefused>;
   /**
-   * Draws text onto a card's background, as a JPEG of the same size. Stores nothing.
+   * Draws a card, as a JPEG. Stores nothing.
    *
    * @throws when the decoder fails or crashes
    */
-  drawCard(words: CardWords, background: Uint8Array, font: Uint8Array): Promise<Buffer>;
+  drawCard(
+    card: { words: CardWords; onPicture: boolean },
+    background: Uint8Array,
+    font: Uint8Array,
+  ): Promise<Buffer>;
   /**
    * Creates missing AVIF versions, newest picture first. Call it once after the start; uploads call
    * it themselves. Resolves when none is missing, and never rejects.
@@ -72,8 +76,8 @@ export function openPictures({ db, files, log, decoder: decoderOptions }: Pictur
       if (!quick) void missingAvif.work();
       return { ok: true, picture };
     },
-    async drawCard(words, background, font) {
-      const outcome = await decoder.run({ task: "card", words }, background, font);
+    async drawCard(card, background, font) {
+      const outcome = await decoder.run({ task: "card", ...card }, background, font);
       if (!outcome.ok || outcome.answer.message.kind !== "card")
         throw new Error("The picture decoder drew no card");
       return outcome.answer.parts[0] as Buffer;

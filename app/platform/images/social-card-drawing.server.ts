@@ -20,6 +20,16 @@ const BELOW_MIDDLE = 553;
 
 /** The largest size that fits is used. A title of 100 characters fits in the smallest. */
 const TITLE_SIZES = [84, 72, 60, 50, 42];
+/** On a picture, the title is above the bottom edge, on a shade that leaves most of it visible. */
+const ON_PICTURE = {
+  width: 1040,
+  titleHeight: 224,
+  titleBottom: 520,
+  shadeHeight: 240,
+  sizes: [66, 56, 48, 42],
+};
+const CARD = { width: 1200, height: 630 };
+const SHADE = { r: 51, g: 16, b: 46, opacity: 0.9 };
 const PAPER = "#fbf6ec";
 const MARIGOLD = "#f2a71b";
 const JPEG = { quality: 84, mozjpeg: true, chromaSubsampling: "4:4:4" };
@@ -29,16 +39,17 @@ type Line = { data: Buffer; info: OutputInfo };
 /**
  * Draws a card for social networks.
  *
- * @param background a PNG of the card's full size
+ * @param background a PNG of the card's full size, or any picture
  * @param font a TTF whose family is called Aleo
  */
 export async function drawCard(
-  words: CardWords,
+  { words, onPicture }: { words: CardWords; onPicture: boolean },
   background: Buffer,
   font: Buffer,
 ): Promise<Frame<DecoderAnswer>> {
   fontFile ??= keepFont(font);
-  const card = await compose(words, background, await fontFile);
+  const draw = onPicture ? composeOnPicture : compose;
+  const card = await draw(words, background, await fontFile);
   return { message: { kind: "card" }, parts: [card] };
 }
 
@@ -60,7 +71,7 @@ async function compose({ above, title, below }: CardWords, background: Buffer, f
   const layers: OverlayOptions[] = [];
   const place = ({ data }: Line, left: number, top: number) => layers.push({ input: data, left, top });
   if (above) place(await write(above, 30, MARIGOLD, font, WIDTH), LEFT, ABOVE_TOP);
-  if (title) place(await fitTitle(title, font), LEFT, TITLE_TOP);
+  if (title) place(await fitTitle(title, font, BESIDE_CLOTH), LEFT, TITLE_TOP);
   if (below) {
     const line = await write(below, 32, PAPER, font, WIDTH - (BELOW_LEFT - LEFT));
     place(line, BELOW_LEFT, BELOW_MIDDLE - Math.round(line.info.height / 2));
@@ -68,19 +79,56 @@ async function compose({ above, title, below }: CardWords, background: Buffer, f
   return sharp(background).composite(layers).jpeg(JPEG).toBuffer();
 }
 
-async function fitTitle(title: string, font: string): Promise<Line> {
+async function composeOnPicture({ above, title, below }: CardWords, picture: Buffer, font: string) {
+  const { width, titleBottom, shadeHeight } = ON_PICTURE;
+  const line = title ? await fitTitle(title, font, ON_PICTURE) : undefined;
+  const top = titleBottom - (line?.info.height ?? 0);
+  const layers: OverlayOptions[] = [{ input: await shadeFrom(top - shadeHeight, top), left: 0, top: 0 }];
+  if (line) layers.push({ input: line.data, left: LEFT, top });
+  if (above) {
+    const { data, info } = await write(above, 30, MARIGOLD, font, width);
+    layers.push({ input: data, left: LEFT, top: top - info.height - 16 });
+  }
+  if (below) layers.push({ input: (await write(below, 30, PAPER, font, width)).data, left: LEFT, top: 554 });
+  return sharp(picture)
+    .resize({ ...CARD, fit: "cover", position: sharp.strategy.attention })
+    .composite(layers)
+    .jpeg(JPEG)
+    .toBuffer();
+}
+
+/** Draws a shade that is transparent down to `start`, and from `end` on dark enough for text. */
+function shadeFrom(start: number, end: number): Promise<Buffer> {
+  const { r, g, b, opacity } = SHADE;
+  const column = Array.from({ length: CARD.height }, (_, y) => {
+    const share = Math.min(1, Math.max(0, (y - start) / (end - start)));
+    return [r, g, b, Math.round(255 * opacity * share)];
+  });
+  return sharp(Uint8Array.from(column.flat()), { raw: { width: 1, height: CARD.height, channels: 4 } })
+    .resize({ ...CARD, fit: "fill", kernel: "nearest" })
+    .png()
+    .toBuffer();
+}
+
+const BESIDE_CLOTH = { width: WIDTH, titleHeight: TITLE_HEIGHT, sizes: TITLE_SIZES };
+
+async function fitTitle(
+  title: string,
+  font: string,
+  { width, titleHeight, sizes }: { width: number; titleHeight: number; sizes: readonly number[] },
+): Promise<Line> {
   let line: Line | undefined;
-  for (const size of TITLE_SIZES) {
-    line = await write(title, size, PAPER, font, WIDTH);
-    if (line.info.height <= TITLE_HEIGHT && line.info.width <= WIDTH) return line;
+  for (const size of sizes) {
+    line = await write(title, size, PAPER, font, width);
+    if (line.info.height <= titleHeight && line.info.width <= width) return line;
   }
   // One endless word, or a very long title: crop to what fits.
   const { data, info } = line as Line;
   const box = {
     left: 0,
     top: 0,
-    width: Math.min(info.width, WIDTH),
-    height: Math.min(info.height, TITLE_HEIGHT),
+    width: Math.min(info.width, width),
+    height: Math.min(info.height, titleHeight),
   };
   return sharp(data).extract(box).png().toBuffer({ resolveWithObject: true });
 }

@@ -7,6 +7,7 @@ import { openPictures, type Pictures } from "#app/platform/images/pictures.serve
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { background, font } from "./card-parts.ts";
+import type { PictureData } from "./picture-data.ts";
 import { openSocialCard, socialCardKey } from "./social-cards.server.ts";
 
 let database: TestDatabase;
@@ -32,13 +33,17 @@ afterAll(async () => {
   await database.close();
 });
 
-const card = async (title: string) => {
-  const file = await openSocialCard(
-    { files, pictures },
-    { above: "Blog", title, below: "Her Value Foundation" },
-  );
+const card = async (title: string, picture: PictureData | null = null) => {
+  const words = { above: "Blog", title, below: "Her Value Foundation" };
+  const file = await openSocialCard({ files, pictures }, { words, picture });
   return file && (await buffer(file.stream));
 };
+
+/** The average colour of a part of a card. */
+async function colourOf(image: Buffer | undefined, top: number, height: number) {
+  const part = await sharp(image).extract({ left: 1000, top, width: 200, height }).toBuffer();
+  return (await sharp(part).stats()).channels.map(({ mean }) => Math.round(mean));
+}
 
 test("a card is a JPEG of 1200 x 630, drawn once and then kept", async () => {
   const [first, again] = await Promise.all([card("Amina reads again"), card("Amina reads again")]);
@@ -46,6 +51,24 @@ test("a card is a JPEG of 1200 x 630, drawn once and then kept", async () => {
   expect(again).toEqual(first);
   expect(await card("Amina reads again")).toEqual(first);
   expect(drawn).toBe(1);
+});
+
+test.each([
+  [1600, 900],
+  [640, 1200],
+])("a picture of %i x %i fills its card, with the title over a dark part of it", async (width, height) => {
+  const green = { r: 0, g: 200, b: 0 };
+  const bytes = await sharp({ create: { width, height, channels: 3, background: green } })
+    .png()
+    .toBuffer();
+  const stored = await pictures.store(bytes);
+  if (!stored.ok) throw new Error(stored.reason);
+  const drawnCard = await card(`A title over ${width}`, stored.picture);
+  expect(await sharp(drawnCard).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+  const [, above = 0] = await colourOf(drawnCard, 0, 100);
+  const [, below = 0] = await colourOf(drawnCard, 500, 130);
+  expect(above).toBeGreaterThan(190);
+  expect(below).toBeLessThan(50);
 });
 
 test.each([
@@ -64,7 +87,10 @@ test("the second card of a process is in the site's font like the first", async 
   const draw = async (...titles: string[]) => {
     const fresh = openPictures({ db: database.db, files, log });
     const cards: Buffer[] = [];
-    for (const title of titles) cards.push(await fresh.drawCard({ ...words, title }, background, font));
+    for (const title of titles) {
+      const drawing = { words: { ...words, title }, onPicture: false };
+      cards.push(await fresh.drawCard(drawing, background, font));
+    }
     await fresh.close();
     return cards;
   };
@@ -72,16 +98,20 @@ test("the second card of a process is in the site's font like the first", async 
   expect(await draw(words.title)).toEqual([second]);
 });
 
-test("other words are another card", () => {
+test("other words or another picture are another card", () => {
   const words = { above: "Blog", title: "One", below: "Name" };
-  expect(socialCardKey(words)).toBe(socialCardKey({ ...words }));
-  expect(socialCardKey({ ...words, title: "Other" })).not.toBe(socialCardKey(words));
-  expect(socialCardKey({ ...words, below: "Other" })).not.toBe(socialCardKey(words));
+  const keyOf = (change: Partial<typeof words>, picture: PictureData | null = null) =>
+    socialCardKey({ words: { ...words, ...change }, picture });
+  expect(keyOf({})).toBe(keyOf({}));
+  expect(keyOf({ title: "Other" })).not.toBe(keyOf({}));
+  expect(keyOf({ below: "Other" })).not.toBe(keyOf({}));
+  const other = { id: "f".repeat(32), width: 1, height: 1, widths: [1], placeholder: "", hasAvif: false };
+  expect(keyOf({}, other)).not.toBe(keyOf({}));
 });
 
 test("more cards than may wait are refused, and come when asked again", async () => {
   const titles = Array.from({ length: 12 }, (_, index) => `Card ${index}`);
-  const cards = await Promise.all(titles.map(card));
+  const cards = await Promise.all(titles.map((title) => card(title)));
   expect(cards.filter((one) => one === undefined)).toHaveLength(4);
   expect(await card("Card 11")).toBeDefined();
 });

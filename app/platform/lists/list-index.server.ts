@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Trx } from "../database/database.server.ts";
 import type { AnyList, List } from "./list.ts";
 import { addToCounts, PART_SEPARATOR, removeFromCounts } from "./list-counts.server.ts";
-import { emptyText, filterWord, insertText, removeText } from "./list-text.server.ts";
+import { emptyText, filterWord, insertText, removeText, tagWord } from "./list-text.server.ts";
 
 /** Every row of a list has an id. */
 type Listed = { id: string };
@@ -36,7 +36,7 @@ export async function addToList<Row extends Listed>(
     .execute();
   const numbers = new Map(numbered.map((entry) => [entry.rowId, entry.number]));
   const texts = listed.map((row) => {
-    const filters = list.filters(row).map(filterWord);
+    const filters = [...list.filters(row).map(filterWord), ...new Set(list.tags?.(row).map(tagWord))];
     const words = list.words(row).map((some) => [...new Set(some), ...filters]);
     return { number: numbers.get(row.id) as number, words };
   });

@@ -20,6 +20,8 @@ export type Asked = {
   search: string;
   /** The wanted value of each filter. */
   wanted?: Wanted;
+  /** Lists only rows with this tag, as a search does: as many as that lists. */
+  tag?: string | undefined;
   size?: number;
   /** How many rows a search lists at most. */
   most?: number;
@@ -46,7 +48,7 @@ export async function findListed(
   asked: Asked,
   ids: (direction: Direction) => Ids<string>,
 ): Promise<ListPage> {
-  if (asked.search !== "") return searchList(db, list, asked);
+  if (asked.search !== "" || asked.tag) return searchList(db, list, asked);
   const total = asked.total ?? (await countListed(db, list.name, asked.wanted));
   return { ...(await findPage({ ...asked, total }, ids)), total, cutOff: false };
 }
@@ -99,14 +101,14 @@ export function pageOf<Id>(
 async function findNumbers(
   db: ReadDb,
   list: AnyList,
-  { search, wanted = [] }: Asked,
+  { search, wanted = [], tag }: Asked,
   most: number,
 ): Promise<number[]> {
   const words = readQuestion(search);
-  if (words.length === 0) return [];
+  if (words.length === 0 && (search !== "" || !tag)) return [];
   const queries: { table: TextTable; query: TextQuery }[] = [
-    { table: list.texts[0], query: { words, prefixes: [], wanted } },
-    ...list.texts.map((table) => ({ table, query: withPrefixes(list, words, wanted) })),
+    { table: list.texts[0], query: { words, prefixes: [], wanted, tag } },
+    ...list.texts.map((table) => ({ table, query: { ...withPrefixes(list, words, wanted), tag } })),
   ];
   const found = new Set<number>();
   for (const { table, query } of queries) {
@@ -119,7 +121,7 @@ async function findNumbers(
 }
 
 function withPrefixes({ matchesPrefixes }: AnyList, words: readonly string[], wanted: Wanted): TextQuery {
-  const whole = matchesPrefixes ? 0 : words.length - 1;
+  const whole = matchesPrefixes ? 0 : Math.max(0, words.length - 1);
   return { words: words.slice(0, whole), prefixes: words.slice(whole), wanted };
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { TextTable } from "#db/schema.ts";
 import { engineOf, type ReadDb, type Trx } from "../database/database.server.ts";
 import type { AnyList, Wanted } from "./list.ts";
+import { searchWords } from "./search-words.ts";
 
 /*
  * The full texts of the database engines. The app makes the words (`search-words.ts`); both engines
@@ -22,6 +23,11 @@ export type Text = { number: number; words: string[] };
  */
 export function filterWord(value: string, place: number): string {
   return `=${place}${value.toLowerCase().replace(/[^a-z0-9]+/g, "_")}`;
+}
+
+/** Returns a tag as one word, whatever it is made of. */
+export function tagWord(tag: string): string {
+  return `=t_${searchWords(tag).join("_")}`;
 }
 
 /** Adds rows to a full text. */
@@ -69,8 +75,13 @@ function numberIn(db: ReadDb): RawBuilder<number> {
   return engineOf(db) === "postgres" ? sql`number` : sql`rowid`;
 }
 
-/** A search: all of these words, and one with each prefix, in rows with these filters. */
-export type TextQuery = { words: readonly string[]; prefixes: readonly string[]; wanted: Wanted };
+/** A search: all of these words, and one with each prefix, in rows with these filters and this tag. */
+export type TextQuery = {
+  words: readonly string[];
+  prefixes: readonly string[];
+  wanted: Wanted;
+  tag?: string | undefined;
+};
 
 /**
  * Finds the numbers of matching rows, newest first.
@@ -92,9 +103,9 @@ export async function findText(
 type Terms = { words: readonly string[]; prefixes: readonly string[] };
 type Range = { limit: number; below: number };
 
-function termsOf({ words, prefixes, wanted }: TextQuery): Terms {
+function termsOf({ words, prefixes, wanted, tag }: TextQuery): Terms {
   const filters = wanted.flatMap((value, place) => (value === undefined ? [] : [filterWord(value, place)]));
-  return { words: [...words, ...filters], prefixes };
+  return { words: [...words, ...filters, ...(tag ? [tagWord(tag)] : [])], prefixes };
 }
 
 // Words and filters contain no quotes, so they can't break out of the quotes.

@@ -19,6 +19,8 @@ export type List<Row extends object> = {
   includes(row: Row): boolean;
   /** The values by which the list is filtered and counted. Only the last may contain `|`. */
   filters(row: Row): readonly string[];
+  /** Its tags: a search can be limited to one, but they are not counted. */
+  tags?(row: Row): readonly string[];
   /** The words of the row in each full text. */
   words(row: Row): readonly Iterable<string>[];
   /** Whether every word of a search may be a prefix, instead of the last one only. */

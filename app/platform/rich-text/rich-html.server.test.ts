@@ -6,6 +6,7 @@ import { expectHarmless } from "#tests/support/stored-html.ts";
 import {
   feedHtml,
   firstCharacters,
+  firstWords,
   isStoredForm,
   plainTextOf,
   readableHtml,
@@ -162,6 +163,19 @@ describe("text", () => {
     expect(firstCharacters("ab👩🏾‍🎓c", 6)).toBe("ab👩🏾‍🎓");
     expect(firstCharacters("cafe\u0301s", 4)).toBe("caf");
     expect(firstCharacters("🇳🇬🇬🇭", 3)).toBe("🇳🇬");
+  });
+
+  test.each([
+    ["Back to school", 14, "Back to school"],
+    ["Back to school", 12, "Back to"],
+    ["Back to school", 7, "Back to"],
+    ["Back to school", 8, "Back to"],
+    ["She doesn't know", 9, "She"],
+    ["For 40,000 girls", 7, "For"],
+    ["x".repeat(200), 160, "x".repeat(160)],
+    ["กลับโรงเรียน", 7, "กลับ"],
+  ])("the beginning of %j in words, at most %i characters, is %j", (text, count, expected) => {
+    expect(firstWords(text, count)).toBe(expected);
   });
 
   test("on a page pictures wait and wide tables scroll in a frame", () => {

@@ -214,6 +214,21 @@ export function firstCharacters(text: string, count: number): string {
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /**
+ * Like {@link firstCharacters}, but leaves out a word that would be split, unless it is the first
+ * one.
+ */
+export function firstWords(text: string, count: number): string {
+  const beginning = firstCharacters(text, count);
+  if (beginning === text) return text;
+  const around = text.slice(0, beginning.length + 32);
+  const last = words.segment(around).containing(beginning.length);
+  const isSplit = last?.isWordLike && last.index > 0 && last.index < beginning.length;
+  return (isSplit ? text.slice(0, last.index) : beginning).trimEnd();
+}
+
+const words = new Intl.Segmenter("en", { granularity: "word" });
+
+/**
  * Like {@link firstCharacters}, and appends '...' if something was cut off (specification, sections
  * 2 and 9).
  */

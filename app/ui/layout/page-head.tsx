@@ -5,13 +5,15 @@ import { breadcrumbList, type JsonLd, jsonLdText } from "./structured-data.ts";
 export type PageHeadProps = {
   title: string;
   description?: string;
+  /** What social networks say of the page. Defaults to the description. */
+  summary?: string;
   /** The canonical path, starting with a slash. Without it, the page is marked `noindex`. */
   path?: string;
-  /** The image that social networks show with a link to the page. Defaults to a generated card. */
+  /** The picture of the page. Without a card, social networks show it with a link to the page. */
   image?: { picture: PictureData | null | undefined; alt: string };
   /**
-   * The item whose generated card replaces a missing picture. `version` (its updatedAt) makes
-   * social networks fetch the card again after a change.
+   * The item whose card social networks show: its title, over its picture if it has one. `version`
+   * (its updatedAt) makes them fetch the card again after a change.
    */
   card?: { subject: "post" | "event"; id: string; version: number };
   type?: "website" | "article";
@@ -50,7 +52,8 @@ export function PageHead(props: PageHeadProps) {
 type SharedProps = PageHeadProps & { path: string; site: PublicSite };
 
 function Shared(props: SharedProps) {
-  const { title, description, path, site, type = "website", jsonLd, breadcrumbs } = props;
+  const { title, path, site, type = "website", jsonLd, breadcrumbs } = props;
+  const summary = props.summary || props.description;
   const address = site.address + path;
   const image = sharedImage(props);
   const data = [jsonLd ?? [], breadcrumbs ? breadcrumbList(site, breadcrumbs) : []].flat();
@@ -62,7 +65,7 @@ function Shared(props: SharedProps) {
       <meta property="og:url" content={address} />
       <meta property="og:type" content={type} />
       <meta property="og:locale" content="en" />
-      {description ? <meta property="og:description" content={description} /> : null}
+      {summary ? <meta property="og:description" content={summary} /> : null}
       <meta property="og:image" content={site.address + image.path} />
       <meta property="og:image:width" content={String(image.width)} />
       <meta property="og:image:height" content={String(image.height)} />
@@ -70,7 +73,7 @@ function Shared(props: SharedProps) {
       {type === "article" ? <ArticleFacts {...props} /> : null}
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={title} />
-      {description ? <meta name="twitter:description" content={description} /> : null}
+      {summary ? <meta name="twitter:description" content={summary} /> : null}
       <meta name="twitter:image" content={site.address + image.path} />
       <meta name="twitter:image:alt" content={image.alt} />
       {data.map((block) => (
@@ -106,18 +109,22 @@ type SharedImage = { path: string; width: number; height: number; alt: string };
 const CARD_SIZE = { width: 1200, height: 630 };
 
 /**
- * Returns the smallest version of the picture that is wide enough for a large card. Without a
- * picture, returns the generated card of the item or the site.
+ * Returns the card of an item. For other pages, returns the smallest version of the picture that is
+ * wide enough for a large card, or the card of the site.
  */
 function sharedImage({ image, card, site, title }: SharedProps): SharedImage {
+  if (card)
+    return {
+      path: `/social-cards/${card.subject}/${card.id}?v=${card.version}`,
+      ...CARD_SIZE,
+      alt: [title, image?.picture && image.alt].filter(Boolean).join(": "),
+    };
   if (image?.picture) {
     const { picture, alt } = image;
     const width = picture.widths.find((one) => one >= CARD_SIZE.width) ?? picture.width;
     const height = Math.round((picture.height * width) / picture.width);
     return { path: pictureAddress(picture, width, "jpg"), width, height, alt: alt || title };
   }
-  if (card)
-    return { path: `/social-cards/${card.subject}/${card.id}?v=${card.version}`, ...CARD_SIZE, alt: title };
   return { path: "/social-cards/site", ...CARD_SIZE, alt: site.name };
 }
 

@@ -29,15 +29,12 @@ export function breadcrumbList(
   };
 }
 
-/** Describes the organization. Other blocks refer to it by its `@id`. */
-export function organization({ address, name, email, phone, socials }: PublicSite): JsonLd {
+/** Describes the organization. */
+export function organization(site: PublicSite): JsonLd {
+  const { email, phone, socials } = site;
   return {
     "@context": CONTEXT,
-    "@type": "NGO",
-    "@id": organizationId(address),
-    name,
-    url: `${address}/`,
-    logo: `${address}/icon-512.png`,
+    ...organizationReference(site),
     ...(email ? { email } : {}),
     ...(phone ? { telephone: phone.text } : {}),
     ...(socials.length > 0 ? { sameAs: socials.map(({ url }) => url) } : {}),
@@ -45,9 +42,28 @@ export function organization({ address, name, email, phone, socials }: PublicSit
 }
 
 /**
- * Returns the `@id` by which other blocks refer to the foundation, as publisher of a post or
- * organizer of an event.
+ * Names the foundation within another block, as publisher of a post or organizer of an event. Not
+ * by its `@id` alone, because that page says nothing else of it.
  */
-export function organizationId(address: string): string {
-  return `${address}/#organization`;
+export function organizationReference({ address, name }: Pick<PublicSite, "address" | "name">) {
+  return {
+    "@type": "NGO" as const,
+    "@id": `${address}/#organization`,
+    name,
+    url: `${address}/`,
+    logo: `${address}/icon-512.png`,
+  };
+}
+
+/** Describes the site. */
+export function webSite(site: PublicSite): JsonLd {
+  return {
+    "@context": CONTEXT,
+    "@type": "WebSite",
+    "@id": `${site.address}/#site`,
+    name: site.name,
+    url: `${site.address}/`,
+    inLanguage: "en",
+    publisher: organizationReference(site),
+  };
 }

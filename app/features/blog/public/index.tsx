@@ -10,15 +10,16 @@ import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { Pager } from "#app/ui/list/pager.tsx";
 import { publishBeforeReading } from "../due-posts.server.ts";
 import { LIST_ID, listingPath } from "../post.ts";
-import { categoryLabel, readCategory } from "../post-categories.ts";
-import { readBlogPage } from "../post-pages.server.ts";
+import { categoryLabel, type PostCategory, readCategory } from "../post-categories.ts";
+import { POST_LIMITS } from "../post-draft.ts";
+import { type BlogPage, readBlogPage } from "../post-pages.server.ts";
 import styles from "../ui/blogs.css?url";
 import { CategoryFilter } from "../ui/category-filter.tsx";
 import { PostCard } from "../ui/post-card.tsx";
 import { PostSearch } from "../ui/post-search.tsx";
 import type { Route } from "./+types/index";
 
-export const handle = { cachedPage: { query: ["q", "category", "page"] } };
+export const handle = { cachedPage: { query: ["q", "category", "tag", "page"] } };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
@@ -33,28 +34,29 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const q = query.get("q")?.trim().slice(0, MAX_QUESTION) ?? "";
   const category = readCategory(query.get("category"));
+  const tag = query.get("tag")?.trim().slice(0, POST_LIMITS.tag) ?? "";
   const page = readPage(query.get("page"));
   if (page === undefined) throw data(null, { status: 404 });
-  const shown = await readBlogPage(db, { q, category, page });
+  const shown = await readBlogPage(db, { q, category, tag, page });
   if (page > 1 && shown.posts.length === 0) throw data(null, { status: 404 });
-  return { ...shown, q, category, page };
+  return { ...shown, q, category, tag, page };
 }
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
-  const { counts, posts, total, pageSize, cutOff, q, category, page } = loaderData;
+  const { counts, posts, total, pageSize, cutOff, nearest, q, category, tag, page } = loaderData;
   // Without any posts there is nothing to search or filter.
-  const isEmpty = counts.all === 0 && !q && !category;
-  const name = q ? `Results for “${q}”` : category ? categoryLabel(category) : "All Posts";
+  const isEmpty = counts.all === 0 && !q && !category && !tag;
+  const name = q ? `Results for “${q}”` : tag ? `#${tag}` : category ? categoryLabel(category) : "All Posts";
   const path = listingPath({ category, page });
   return (
     <>
       <PageHead
-        title={["Blog", category && categoryLabel(category), page > 1 && `page ${page}`]
+        title={["Blog", category && categoryLabel(category), tag && `#${tag}`, page > 1 && `page ${page}`]
           .filter(Boolean)
           .join(", ")}
         description="Stories of girls who came back to school, what our volunteers learn on the way, and what families, teachers and neighbours can use themselves."
         path={path}
-        noIndex={q !== ""}
+        noIndex={q !== "" || tag !== ""}
         breadcrumbs={[{ name: "Blog", path: "/blogs" }]}
       />
       <PageHero
@@ -66,21 +68,29 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
         }
         lead="Told by the girls who walk it, by those who walk beside them, and by the books we keep about it."
       >
-        {isEmpty ? null : <PostSearch q={q} category={category} />}
+        {isEmpty ? null : <PostSearch q={q} category={category} tag={tag} />}
       </PageHero>
       <section className="blog-list wrap" aria-labelledby={LIST_ID}>
-        {isEmpty ? null : <CategoryFilter counts={counts} chosen={category ?? "all"} q={q} />}
+        {isEmpty ? null : <CategoryFilter counts={counts} chosen={category ?? "all"} q={q} tag={tag} />}
         {/* The target of every link to the list, which focuses it. */}
         <h2 id={LIST_ID} tabIndex={-1} data-unfiltered={!q && !category ? true : undefined}>
           {name}
         </h2>
+        {tag && total > 0 ? (
+          <p>
+            {`Only posts with the tag #${tag}${category ? ` in ${categoryLabel(category)}` : ""}. `}
+            <a className="link" href={`${listingPath({ q, category })}#${LIST_ID}`}>
+              Show posts with any tag
+            </a>
+          </p>
+        ) : null}
         {total === 0 ? (
           <EmptyState
             title="No posts found"
             level={3}
             action={isEmpty ? null : <LinkButton href={`/blogs#${LIST_ID}`}>Show All Posts</LinkButton>}
           >
-            {q ? "Try another word, or only its beginning." : "Nothing has been published here yet."}
+            {q || tag ? missedBy({ q, category, tag }) : "Nothing has been published here yet."}
           </EmptyState>
         ) : (
           <ul className="item-list">
@@ -91,13 +101,14 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
         )}
+        {nearest && nearest.posts.length > 0 ? <NearestPosts {...nearest} q={q} /> : null}
         {total > 0 ? (
           <Pager
             page={page}
             pageSize={pageSize}
             total={total}
             things="posts"
-            href={(other) => `${listingPath({ q, category, page: other })}#${LIST_ID}`}
+            href={(other) => `${listingPath({ q, category, tag, page: other })}#${LIST_ID}`}
             documents
           />
         ) : null}
@@ -107,6 +118,37 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
       </section>
       <NewsletterBlock />
     </>
+  );
+}
+
+type Asked = { q: string; category: PostCategory | undefined; tag: string };
+
+/** Names everything that was asked for and not found. */
+function missedBy({ q, category, tag }: Asked): string {
+  const where = category ? `Nothing in ${categoryLabel(category)}` : "Nothing in the blog";
+  const missing = [tag && `has the tag #${tag}`, q && `has the ${/\s/.test(q) ? "words" : "word"} “${q}”`];
+  return `${where} ${missing.filter(Boolean).join(" and ")}.`;
+}
+
+function NearestPosts({ because, posts, q }: NonNullable<BlogPage["nearest"]> & { q: string }) {
+  const name = {
+    elsewhere: `“${q}” in all posts`,
+    similar: "Posts with similar words",
+    newest: "The newest posts",
+  }[because];
+  return (
+    <section aria-labelledby="nearest">
+      <h3 id="nearest" className="blog-nearest">
+        {name}
+      </h3>
+      <ul className="item-list">
+        {posts.map((post) => (
+          <li key={post.id}>
+            <PostCard post={post} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

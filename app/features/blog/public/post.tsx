@@ -43,6 +43,7 @@ export default function PostPage({ loaderData: post }: Route.ComponentProps) {
       <PageHead
         title={post.metaTitle || post.title}
         description={post.description}
+        summary={post.excerpt}
         path={path}
         image={{ picture: post.picture, alt: post.alt }}
         card={{ subject: "post", id: post.id, version: post.updatedAt }}

@@ -75,14 +75,14 @@ export function Article({ post, isPreview = false }: ArticleProps) {
   );
 }
 
-/** Links each tag to a search for it. */
+/** Links each tag to the posts that have it. */
 function TagLinks({ tags }: { tags: string[] }) {
   if (tags.length === 0) return null;
   return (
     <ul className="post-tag-links" aria-label="Tags">
       {tags.map((tag) => (
         <li key={tag}>
-          <a href={`${listingPath({ q: tag })}#${LIST_ID}`}>#{tag}</a>
+          <a href={`${listingPath({ tag })}#${LIST_ID}`}>#{tag}</a>
         </li>
       ))}
     </ul>

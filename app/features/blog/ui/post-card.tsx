@@ -1,7 +1,7 @@
 import { ItemCard, ReadMore } from "#app/ui/layout/item-card.tsx";
-import { type PostCardData, postPath } from "../post.ts";
+import { LIST_ID, listingPath, type PostCardData, postPath } from "../post.ts";
 
-/** Shows a post in a list. The whole card links to it. */
+/** Shows a post in a list. The whole card links to it, except the tags. */
 export function PostCard({ post }: { post: PostCardData }) {
   const { id, slug, title, excerpt, category, author, date, longDate, readTime, tags, picture, alt } = post;
   return (
@@ -35,7 +35,9 @@ function Tags({ tags }: { tags: string[] }) {
   return (
     <ul className="post-tags" aria-label="Tags">
       {tags.map((tag) => (
-        <li key={tag}>#{tag}</li>
+        <li key={tag}>
+          <a href={`${listingPath({ tag })}#${LIST_ID}`}>#{tag}</a>
+        </li>
       ))}
     </ul>
   );

@@ -2,10 +2,10 @@ import { Button } from "#app/ui/control/button.tsx";
 import { LIST_ID } from "../post.ts";
 import type { PostCategory } from "../post-categories.ts";
 
-type PostSearchProps = { q: string; category: PostCategory | undefined };
+type PostSearchProps = { q: string; category: PostCategory | undefined; tag: string };
 
-/** The search box. Searches within the chosen category. */
-export function PostSearch({ q, category }: PostSearchProps) {
+/** The search box. Searches within the chosen category and tag. */
+export function PostSearch({ q, category, tag }: PostSearchProps) {
   return (
     <search>
       <form action={`/blogs#${LIST_ID}`} className="post-search">
@@ -23,6 +23,7 @@ export function PostSearch({ q, category }: PostSearchProps) {
           autoComplete="off"
         />
         {category ? <input type="hidden" name="category" value={category} /> : null}
+        {tag ? <input type="hidden" name="tag" value={tag} /> : null}
         <Button type="submit" variant="accent">
           Search
         </Button>

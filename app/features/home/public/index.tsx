@@ -1,7 +1,7 @@
 import { getSite } from "#app/platform/http/site.server.ts";
 import { usePublicSite } from "#app/platform/settings/public-site.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
-import { organization } from "#app/ui/layout/structured-data.ts";
+import { organization, webSite } from "#app/ui/layout/structured-data.ts";
 import { readHome } from "../home.server.ts";
 import { About } from "../ui/about.tsx";
 import { Counters } from "../ui/counters.tsx";
@@ -24,7 +24,7 @@ export default function Home({ loaderData: { hero, counters, stories, texts } }:
         title="Girls back in school"
         description={texts.heroText}
         path="/"
-        jsonLd={site && organization(site)}
+        jsonLd={site && [organization(site), webSite(site)]}
       />
       <Hero
         hero={hero}
