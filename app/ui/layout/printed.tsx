@@ -14,7 +14,7 @@ export function Printed({ path, children }: { path: string; children: ReactNode 
     <div className="printed" style={{ display: "contents" }}>
       <link rel="stylesheet" href={styles} media="print" precedence="page" />
       {children}
-      <p className="printed-source" data-source={`${site?.name}, ${site?.address}${path}`} />
+      <div className="printed-source" data-source={`${site?.name}, ${site?.address}${path}`} />
     </div>
   );
 }
