@@ -110,3 +110,12 @@ test.each([
     expect(isCostlyForm(incoming({ "content-type": type }), Buffer.from(body))).toBe(isCostly);
   },
 );
+
+test("a body that is discarded twice ends nothing", async () => {
+  const request = incoming();
+  discardBody(request);
+  discardBody(request);
+  request.end(Buffer.from(new ArrayBuffer(20_000)));
+  await once(request, "end");
+  expect(request.errored).toBeNull();
+});

@@ -67,9 +67,13 @@ export function discardBody(request: Pick<SiteRequest, "on">): void {
   request.on("data", free);
 }
 
-/** Frees the memory of a piece now. In a flood, the garbage collector would come too late. */
+/**
+ * Frees the memory of a piece now, unless it is free. In a flood, the garbage collector would come
+ * too late.
+ */
 function free({ buffer, byteLength }: Buffer): void {
-  if (buffer.byteLength === byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0);
+  if (!(buffer instanceof ArrayBuffer) || buffer.detached) return;
+  if (buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 /**

@@ -27,12 +27,7 @@ const KNOWN: Record<string, { longest?: number; why: string }> = {
   // Each of these begins at a character that ends the previous match.
   "/(?:^|;)\\s*(?!text-align\\s*:)[a-z-]+\\s*:/i": { longest: 2_000_000, why: "a file to import" },
   "/&(?=#?\\w+;)/g": { longest: 400_000, why: "a text of a post" },
-  '/<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*\\/>/g': { why: "HTML that React has written" },
   "/<script([^>]*)>([\\s\\S]*?)<\\/script>/g": { why: "HTML that React has written" },
-  '/(<script[^>]* type="module"[^>]*>)((?:import (?:\\* as \\w+ from )?"[^"]+";\\s*)+)([^<]*)(<\\/script>)/':
-    {
-      why: "HTML that React has written",
-    },
   "/\\[(.+?)\\]\\((\\/[^)\\s]*|https:\\/\\/[^)\\s]+)\\)/g": { why: "the texts of the demo content" },
 };
 /**

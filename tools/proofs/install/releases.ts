@@ -6,7 +6,7 @@ import { type Arch, addPackages, copySite, linkVersion } from "#tools/release/pa
 import { writeSums } from "#tools/release/sums.ts";
 
 /** The newest migration. Migrations run in the order of their names. */
-const LAST_MIGRATION = /"\d{4}-[\w-]+": [\w$]+(?:\(engine\))?(?=\s*\};)/;
+const LAST_MIGRATION = /"\.\/\d{4}-[\w-]+(?:\/index)?\.ts": [\w$]+(?=\s*\}\))/;
 const BUNDLE = "build/server/**/*.js";
 
 /** The archives of three releases, each of which is the one before with a change. */
@@ -24,7 +24,7 @@ export function makeReleases(folder: string): Releases {
     mode: 0o755,
   });
   const first = pack(folder, site, "1.0.0");
-  const added = `"9999-added-later": { up: (db) => db.schema.createTable("added_later").addColumn("id", "integer").execute() }`;
+  const added = `"./9999-added-later.ts": { migration: () => ({ up: (db) => db.schema.createTable("added_later").addColumn("id", "integer").execute() }) }`;
   change(site, BUNDLE, LAST_MIGRATION, `$&, ${added}`);
   const newer = pack(folder, site, "1.1.0");
   const started = /await noteProgramVersion\(database\.db\);/;
