@@ -26,8 +26,7 @@ export function parseHtml(stored: string): HtmlNode[] {
       if (open.length > 1) open.pop();
       continue;
     }
-    const pairs = Array.from(attributes.matchAll(ATTRIBUTE), ([, name, value]) => [name, value]);
-    const element: HtmlElement = { tag, attributes: Object.fromEntries(pairs), children: [] };
+    const element: HtmlElement = { tag, attributes: readAttributes(attributes), children: [] };
     parent.children.push(element);
     if (!VOID.has(tag)) open.push(element);
   }
@@ -35,18 +34,27 @@ export function parseHtml(stored: string): HtmlNode[] {
   return root.children;
 }
 
+function readAttributes(written: string): Record<string, string> {
+  const attributes: Record<string, string> = {};
+  // Most elements have none.
+  if (written === "") return attributes;
+  for (const [, name = "", value = ""] of written.matchAll(ATTRIBUTE)) attributes[name] = value;
+  return attributes;
+}
+
 /** Serialises nodes. The inverse of {@link parseHtml}. */
 export function writeHtml(nodes: readonly HtmlNode[]): string {
-  return nodes.map(writeNode).join("");
+  let html = "";
+  for (const node of nodes) html += writeNode(node);
+  return html;
 }
 
 function writeNode(node: HtmlNode): string {
   if (typeof node === "string") return node;
   const { tag, attributes, children } = node;
-  const values = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
-  return VOID.has(tag)
-    ? `<${tag}${values.join("")} />`
-    : `<${tag}${values.join("")}>${writeHtml(children)}</${tag}>`;
+  let start = `<${tag}`;
+  for (const name in attributes) start += ` ${name}="${attributes[name]}"`;
+  return VOID.has(tag) ? `${start} />` : `${start}>${writeHtml(children)}</${tag}>`;
 }
 
 /** Makes an element. */

@@ -27,8 +27,8 @@ export function makeReleases(folder: string): Releases {
   const added = `"./9999-added-later.ts": { migration: () => ({ up: (db) => db.schema.createTable("added_later").addColumn("id", "integer").execute() }) }`;
   change(site, BUNDLE, LAST_MIGRATION, `$&, ${added}`);
   const newer = pack(folder, site, "1.1.0");
-  const started = /await noteProgramVersion\(database\.db\);/;
-  change(site, BUNDLE, started, 'throw new Error("it does not start");');
+  const started = /if \(await noteProgramVersion\(trx\)\) await rebuildLists/;
+  change(site, BUNDLE, started, 'throw new Error("it does not start"); await rebuildLists');
   const broken = pack(folder, site, "1.2.0");
   return { first, newer, broken };
 }
