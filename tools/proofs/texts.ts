@@ -13,9 +13,9 @@ import { READING_FUNCTIONS, type ReadingFunction } from "./texts/reading-functio
  */
 /**
  * How much longer a text may take than ordinary HTML of the largest length, read and written. Short
- * elements take up to ten times as long, and what grows with the square takes thousands.
+ * elements take up to twenty times as long, and what grows with the square takes thousands.
  */
-const MAX_RATIO = 15;
+const MAX_RATIO = 50;
 const ORDINARY = '<p>She came back to <strong>school</strong> with <a href="/events">her sister</a>.</p>';
 
 /**
