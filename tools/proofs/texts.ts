@@ -8,10 +8,6 @@ import { HOSTILE_TEXTS, type HostileText } from "./texts/hostile-texts.ts";
 import { READING_FUNCTIONS, type ReadingFunction } from "./texts/reading-functions.ts";
 
 /**
- * Processor time of the server's main thread for one text. At the same time, /healthz must answer
- * within 50 ms.
- */
-/**
  * How much longer a text may take than ordinary HTML of the largest length, read and written. Short
  * elements take up to twenty times as long, and what grows with the square takes thousands.
  */

@@ -64,7 +64,7 @@ export async function listPosts(
 }
 
 /**
- * Lists one page of public posts that contain all words of a query and have a tag, best match first:
+ * Lists one page of public posts with all words of a query and a tag, best match first:
  * whole words in the title, then prefixes in the title, then title, tags, author and excerpt, then
  * anywhere. Within each, newest first. Without a query, newest first.
  */

@@ -53,8 +53,8 @@ export const isAnnounced = sql<SqlBool>`status in ('upcoming', 'cancelled') and 
 const isPublicPast = sql<SqlBool>`status in ('completed', 'upcoming') and deleted_at is null`;
 
 /**
- * Reads everything that `/events` shows, and when it changes as time passes. The lists leave out the
- * featured event, which stands above them.
+ * Reads everything that `/events` shows, and when it changes as time passes. The lists leave out
+ * the featured event, which stands above them.
  */
 export async function readEventsOverview(db: ReadDb, today: Today) {
   const [featured, upcoming, past, changesAt] = await Promise.all([

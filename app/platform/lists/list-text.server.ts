@@ -75,7 +75,7 @@ function numberIn(db: ReadDb): RawBuilder<number> {
   return engineOf(db) === "postgres" ? sql`number` : sql`rowid`;
 }
 
-/** A search: all of these words, and one with each prefix, in rows with these filters and this tag. */
+/** A search: all words, and one with each prefix, in rows with these filters and this tag. */
 export type TextQuery = {
   words: readonly string[];
   prefixes: readonly string[];

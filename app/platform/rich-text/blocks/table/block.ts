@@ -36,7 +36,7 @@ export const TABLE = {
   show(table, { place, within }) {
     if (place !== "page") return [table];
     const shown = withoutEmptyHeadings(table);
-    // Only the outermost, because browsers take nested tables apart, and a frame would end too soon.
+    // Only the outermost: browsers take nested tables apart, and a frame would end too soon.
     return [within.includes("table") ? shown : element("div", [shown], FRAME)];
   },
 } as const satisfies Block;
