@@ -49,11 +49,13 @@ export async function openGate(servicePort: number): Promise<Gate> {
     server.listen(port, "127.0.0.1");
     await once(server, "listening");
   };
+  const noteCutPorts = () => {
+    for (const { remotePort, localPort } of sockets)
+      if (remotePort === servicePort && localPort) cutPorts.add(localPort);
+  };
   const cut = () => {
-    for (const socket of sockets) {
-      if (socket.remotePort === servicePort && socket.localPort) cutPorts.add(socket.localPort);
-      socket.destroy();
-    }
+    noteCutPorts();
+    for (const socket of sockets) socket.destroy();
   };
   await listen(0);
   const { port } = server.address() as AddressInfo;
@@ -71,6 +73,8 @@ export async function openGate(servicePort: number): Promise<Gate> {
     shut,
     hang() {
       hangs = true;
+      // The service may close these before the gate opens again.
+      noteCutPorts();
     },
     async open() {
       hangs = false;
