@@ -19,7 +19,7 @@ export function insertBlock(editor: Editor, block: Node): void {
     pos = $to.before();
     tr.replaceWith(pos, $to.after(), block);
   } else {
-    pos = placeBelow($to, block);
+    pos = placeBelow($to, block.type);
     tr.insert(pos, block);
   }
   selectIn(tr, pos, block);
@@ -38,10 +38,10 @@ export function readBlock(editor: Editor, html: string): Node {
  * Finds the nearest position after the cursor's block where the document may hold another one.
  * Nothing is nested in its own kind: the editor can't edit a table in a table.
  */
-function placeBelow($pos: ResolvedPos, block: Node): number {
-  for (let depth = outermost($pos, block.type); depth > 0; depth -= 1) {
+export function placeBelow($pos: ResolvedPos, type: NodeType): number {
+  for (let depth = outermost($pos, type); depth > 0; depth -= 1) {
     const at = $pos.indexAfter(depth - 1);
-    if ($pos.node(depth - 1).canReplaceWith(at, at, block.type)) return $pos.after(depth);
+    if ($pos.node(depth - 1).canReplaceWith(at, at, type)) return $pos.after(depth);
   }
   return $pos.doc.content.size;
 }

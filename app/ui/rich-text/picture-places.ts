@@ -1,5 +1,7 @@
 import { type Editor, Extension } from "@tiptap/core";
-import { type EditorState, Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
+import type { Node, NodeType } from "@tiptap/pm/model";
+import { Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
+import { placeBelow } from "./insert-block.ts";
 
 /** The position where a picture will be inserted, or (`isThere`) where it was inserted. */
 type Place = { pos: number; order: number; isThere: boolean };
@@ -25,8 +27,8 @@ function follow(tr: Transaction, before: Places): Places {
     // them.
     const isAfter = place.isThere || (arriving !== undefined && place.order > arriving.order);
     const { pos, deleted } = tr.mapping.mapResult(place.pos, isAfter ? 1 : -1);
-    const isArriving = place === arriving;
-    if (!(place.isThere && deleted)) after.set(id, { ...place, pos, isThere: place.isThere || isArriving });
+    if (!place.isThere && place !== arriving) after.set(id, { ...place, pos: validPlace(tr.doc, pos) });
+    else if (!deleted) after.set(id, { ...place, pos, isThere: true });
   }
   if (note && "forget" in note) after.delete(note.forget);
   if (note && "expect" in note)
@@ -41,18 +43,25 @@ function nextOrder(places: Places): number {
 }
 
 /**
- * Reserves a position for pictures: before an empty paragraph at `near`, otherwise after its block.
+ * Reserves a position for pictures: before an empty paragraph at `near`, otherwise below its block.
  */
 export function expectPictures(editor: Editor, ids: string[], near: number): void {
-  const { state } = editor;
-  const pos = blockEdge(state, near);
-  editor.view.dispatch(state.tr.setMeta(key, { expect: ids, pos } satisfies Note));
+  const { doc, tr } = editor.state;
+  const at = doc.resolve(Math.min(near, doc.content.size));
+  const isEmptyLine = at.parent.type.name === "paragraph" && at.parent.content.size === 0;
+  const pos = validPlace(doc, isEmptyLine ? at.before() : at.pos);
+  editor.view.dispatch(tr.setMeta(key, { expect: ids, pos } satisfies Note));
 }
 
-function blockEdge({ doc }: EditorState, near: number): number {
-  const at = doc.resolve(Math.min(near, doc.content.size));
-  if (!at.parent.isTextblock) return at.pos;
-  return at.parent.content.size === 0 && at.parent.type.name === "paragraph" ? at.before() : at.after();
+/**
+ * Returns the position itself if a picture may be there, otherwise the nearest one below: a picture
+ * within a line, a pull quote or a row would tear it apart.
+ */
+function validPlace(doc: Node, pos: number): number {
+  const at = doc.resolve(pos);
+  const picture = doc.type.schema.nodes.figure as NodeType;
+  const isValid = at.parent.canReplaceWith(at.index(), at.index(), picture);
+  return isValid ? pos : placeBelow(at, picture);
 }
 
 /** Inserts an uploaded picture at its reserved position. */
