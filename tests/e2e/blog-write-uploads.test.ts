@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Page, Route } from "playwright-core";
+import type { Locator, Page, Route } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { expectNoAxeFindings, expectNoSidewaysScroll, PHONE, visitSite } from "#tests/support/browser.ts";
@@ -31,11 +31,13 @@ const failed = (page: Page, pictures = "1 picture") =>
 const figures = (page: Page) => content(page).locator("figure");
 
 async function insertPictures(page: Page, ...names: string[]): Promise<void> {
+  await choosePictures(page, page.getByRole("button", { name: "Insert images" }), names);
+}
+
+/** Presses what asks for pictures, and chooses these. */
+async function choosePictures(page: Page, opener: Locator, names: string[]): Promise<void> {
   const files = await Promise.all(names.map((name) => pictureFile(name)));
-  const [chooser] = await Promise.all([
-    page.waitForEvent("filechooser"),
-    page.getByRole("button", { name: "Insert images" }).click(),
-  ]);
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), opener.click()]);
   await chooser.setFiles(files);
 }
 
@@ -214,7 +216,8 @@ test("an event's report waits for its picture, too, and leaving asks", async () 
   await page.getByLabel("Date*", { exact: true }).fill("2026-01-31");
   await page.getByLabel("Time*", { exact: true }).fill("10:00");
   await report.click();
-  await insertPictures(page, "report.png");
+  await page.keyboard.type("/pic");
+  await choosePictures(page, page.getByRole("option", { name: /^Picture/ }), ["report.png"]);
   await button(page, "Create Event").press("Enter");
   await waiting(page, "1 picture").getByText("Then it is saved.").waitFor();
   await waiting(page, "1 picture").getByRole("button", { name: "Cancel" }).click();
