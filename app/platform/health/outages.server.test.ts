@@ -37,11 +37,29 @@ describe("an outage", () => {
   });
   function openOutages(check: () => Promise<unknown>) {
     const lines: string[] = [];
-    const log = pino({ level: "info" }, { write: (line: string) => lines.push(JSON.parse(line).msg) });
+    const entries: Record<string, unknown>[] = [];
+    const log = pino(
+      { level: "info" },
+      {
+        write: (line: string) => {
+          entries.push(JSON.parse(line));
+          lines.push(JSON.parse(line).msg);
+        },
+      },
+    );
     const outages = new Outages(log, { database: check, files: async () => {} });
     opened.push(outages);
-    return { outages, lines };
+    return { outages, lines, entries };
   }
+
+  test("is in the log with what the part itself said, and without a stack trace", () => {
+    const { outages, entries } = openOutages(async () => {});
+    outages.report(new Unavailable("files", failure({}, new Error("getaddrinfo ENOTFOUND store"))));
+    expect(entries).toEqual([
+      expect.objectContaining({ part: "files", cause: "getaddrinfo ENOTFOUND store" }),
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(" at ");
+  });
 
   test("is in the log once, however much it makes fail, and once more when it is over", async () => {
     let isThere = false;

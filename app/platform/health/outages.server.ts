@@ -59,6 +59,11 @@ export function findOutage(error: unknown): Outage | undefined {
   return part && { part, isFull: false };
 }
 
+/** What the part itself said. Its stack trace would lead nobody further. */
+function causeOf(error: unknown): string {
+  return error instanceof Error ? (error.cause ? causeOf(error.cause) : error.message) : String(error);
+}
+
 /**
  * How long the result of a check is reused. Anybody may ask for one, and each writes to the
  * database and to the files.
@@ -118,7 +123,8 @@ export class Outages {
       return true;
     }
     this.#away.set(part, { isFull, since: performance.now(), refused: 1, timer: this.#lookLater(part) });
-    if (this.#isNews(part)) this.#log.error({ err: error, part, isFull }, `the ${part} cannot be used`);
+    if (this.#isNews(part))
+      this.#log.error({ part, isFull, cause: causeOf(error) }, `the ${part} cannot be used`);
     return true;
   }
 
