@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { SETTINGS } from "#app/platform/program/config.server.ts";
+import { SETTINGS, STORE_KEYS } from "#app/platform/program/config.server.ts";
 import { readImage } from "#tools/proofs/image/dockerfile.ts";
 
 const COMPOSE_FILES = ["compose.yaml", "compose.fleet.yaml"];
-/** Read by the library that accesses the store. */
-const OF_STORE = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"];
 
 test("images of others are named by tag and digest", () => {
   const bases = [...readFileSync("Dockerfile", "utf8").matchAll(/^FROM (\S+)/gm)];
@@ -29,5 +27,5 @@ test.each(COMPOSE_FILES)("%s gives the site only settings that it knows", (file)
   const site = /^ {2}site:\n(?: {3,}.*\n)*/m.exec(readFileSync(file, "utf8"))?.[0] ?? "";
   const names = [...site.matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name = ""]) => name);
   expect(names).not.toEqual([]);
-  expect(names.filter((name) => ![...SETTINGS, ...OF_STORE].includes(name))).toEqual([]);
+  expect(names.filter((name) => ![...SETTINGS, ...STORE_KEYS].includes(name))).toEqual([]);
 });

@@ -14,6 +14,8 @@ const addressOf = (protocols: string[], example: string) =>
       (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
       `must look like ${example}`,
     );
+const postgresAddress = () =>
+  addressOf(["postgres:", "postgresql:"], "postgres://user:password@host/database").transform(nameSslMode);
 const flag = z.enum(["0", "1"], "must be 0 or 1").transform((value) => value === "1");
 
 const environmentSchema = z.object({
@@ -33,10 +35,8 @@ const environmentSchema = z.object({
       .transform((text) => new URL(text).origin),
   ),
   DATA_DIR: withDefault(z.string(), "./data"),
-  DATABASE_URL: optional(addressOf(["postgres:", "postgresql:"], "postgres://user:password@host/database")),
-  DATABASE_REPLICA_URL: optional(
-    addressOf(["postgres:", "postgresql:"], "postgres://user:password@host/database"),
-  ),
+  DATABASE_URL: optional(postgresAddress()),
+  DATABASE_REPLICA_URL: optional(postgresAddress()),
   FILES_URL: optional(addressOf(["s3:"], "s3://bucket?endpoint=https://…&region=…")),
   SMTP_URL: optional(addressOf(["smtp:", "smtps:"], "smtp://user:password@host:587")),
   MAIL_FROM: optional(z.email("must be an e-mail address")),
@@ -79,7 +79,9 @@ const environmentSchema = z.object({
   LOG_LEVEL: withDefault(z.enum(["debug", "info", "warn", "error", "silent"]), "info"),
 });
 
-/** The names of all settings. */
+/** Read by the library that accesses the store. */
+export const STORE_KEYS: readonly string[] = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"];
+/** The names of all other settings. */
 export const SETTINGS: readonly string[] = Object.keys(environmentSchema.shape);
 
 /**
@@ -174,9 +176,10 @@ const MIN_NAME_LENGTH = 6;
 
 /** Refuses misspelt settings, which would otherwise be ignored silently. */
 function refuseMisspelt(environment: Record<string, string | undefined>): void {
-  const missing = SETTINGS.filter((name) => name.length >= MIN_NAME_LENGTH && !environment[name]);
+  const known = [...SETTINGS, ...STORE_KEYS];
+  const missing = known.filter((name) => name.length >= MIN_NAME_LENGTH && !environment[name]);
   for (const name of Object.keys(environment)) {
-    if (SETTINGS.includes(name)) continue;
+    if (known.includes(name)) continue;
     const meant = missing.find((one) => editDistance(name, one) <= MAX_MISSPELT_LETTERS);
     if (meant) throw new ConfigError(`${name}: there is no such setting; did you mean ${meant}?`);
   }
@@ -235,6 +238,15 @@ function isIssuer(text: string): boolean {
   return (
     protocol === "https:" || (protocol === "http:" && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
   );
+}
+
+/**
+ * Replaces the modes that the client treats as `verify-full` by that name: it prints nine lines
+ * about each of the others.
+ */
+function nameSslMode(address: string): string {
+  if (address.includes("uselibpqcompat=")) return address;
+  return address.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, "$1verify-full");
 }
 
 /** The settings file of an installed release (packaging/install.sh). */
