@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, rm, stat, statfs, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -33,7 +34,8 @@ async function describe({ code, message }: NodeJS.ErrnoException, dataDir: strin
     return `DATA_DIR: ${dataDir} is on a read-only file system. Mount it for writing, or name another folder.`;
   if (code === "EACCES" || code === "EPERM") {
     const user = os.userInfo().username;
-    return `DATA_DIR: ${dataDir} can't be written by the user ${user}. As root: chown -R ${user} ${dataDir}`;
+    const remedy = existsSync(dataDir) ? "chown -R" : "install -d -m 700 -o";
+    return `DATA_DIR: ${dataDir} can't be written by the user ${user}. As root: ${remedy} ${user} ${dataDir}`;
   }
   return `DATA_DIR: ${dataDir} can't be used: ${message}`;
 }

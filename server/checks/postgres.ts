@@ -25,18 +25,42 @@ export async function findPostgresProblem(
 ): Promise<string | undefined> {
   const latest = performance.now() + patienceMs;
   for (let attempt = 1; ; attempt += 1) {
-    const found = await tryOnce(url);
-    if (!found?.mayPass || performance.now() >= latest) return found?.line;
+    const found = await tryOnce(url, "DATABASE_URL");
+    if (!found?.isAway || performance.now() >= latest) return found?.line;
     if (attempt === 1) onWait?.(`${found.line} Waiting for it …`);
     await pause(TRY_EVERY_MS);
   }
 }
 
-/** A problem. `mayPass` is true if the server is starting or not reachable yet. */
-type Found = { line: string; mayPass: boolean };
+/**
+ * Checks whether the site can use its replica, which only needs to be readable.
+ *
+ * @returns one line with the setting and the remedy, or undefined if there is no problem. A replica
+ *   that doesn't answer is `isAway`: the site can start without it
+ */
+export function findReplicaProblem(url: string): Promise<Found | undefined> {
+  return tryOnce(url, "DATABASE_REPLICA_URL");
+}
 
-async function tryOnce(url: string): Promise<Found | undefined> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+/** A problem. `isAway` is true if the server is starting or not reachable yet. */
+type Found = { line: string; isAway: boolean };
+
+async function tryOnce(
+  url: string,
+  setting: "DATABASE_URL" | "DATABASE_REPLICA_URL",
+): Promise<Found | undefined> {
+  const found = await findProblem(url, setting === "DATABASE_URL");
+  return found && { ...found, line: `${setting}: ${found.line}` };
+}
+
+async function findProblem(url: string, isWritten: boolean): Promise<Found | undefined> {
+  let client: pg.Client;
+  try {
+    client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  } catch (error) {
+    // It reads the files that the address names.
+    return lasting(`the address can't be used (${(error as Error).message}). Correct it.`);
+  }
   client.on("error", () => {});
   try {
     await client.connect();
@@ -44,7 +68,7 @@ async function tryOnce(url: string): Promise<Found | undefined> {
       current_setting('server_version_num')::int / 10000 as version,
       current_setting('server_encoding') as encoding,
       has_schema_privilege(current_schema(), 'create') as may`);
-    return judge(rows[0], client);
+    return judge(rows[0], client, isWritten);
   } catch (error) {
     return describe(error as Error & { code?: string }, client);
   } finally {
@@ -54,7 +78,7 @@ async function tryOnce(url: string): Promise<Found | undefined> {
 
 type Facts = { version: number; encoding: string; may: boolean };
 
-function judge(row: Facts | undefined, client: pg.Client): Found | undefined {
+function judge(row: Facts | undefined, client: pg.Client, isWritten: boolean): Found | undefined {
   const { database, user } = client;
   if (row && row.version < MIN_VERSION)
     return lasting(`${place(client)} is version ${row.version}; ${MIN_VERSION} or newer is needed.`);
@@ -62,7 +86,7 @@ function judge(row: Facts | undefined, client: pg.Client): Found | undefined {
     return lasting(
       `"${database}" keeps texts as ${row.encoding}; UTF8 is needed. Make it anew: createdb --owner=${user} --encoding=UTF8 --template=template0 ${database}`,
     );
-  if (!row?.may)
+  if (isWritten && !row?.may)
     return lasting(
       `the user "${user}" may not create tables in "${database}". As its superuser: ALTER DATABASE "${database}" OWNER TO "${user}"`,
     );
@@ -89,12 +113,18 @@ function describe({ code, message }: Error & { code?: string }, client: pg.Clien
       `${place(client)} wants a password of the user "${user}". Add it: postgres://${user}:password@…`,
     );
   if (code === "42501") return lasting(`the user "${user}" may not use the database "${database}".`);
+  if (message === "The server does not support SSL connections")
+    return lasting(`${place(client)} has no TLS. Turn it on there, or leave sslmode out of the address.`);
+  if (code && /CERT|ALTNAME/.test(code))
+    return lasting(
+      `${place(client)} has a certificate that can't be trusted (${code}). If an authority of its own signed it, name that one's certificate: …?sslmode=verify-full&sslrootcert=FILE`,
+    );
   const isStarting = code?.startsWith("57P") || code === "53300";
   if (code && !isStarting && /^[0-9A-Z]{5}$/.test(code)) return lasting(`${place(client)} says: ${message}`);
   const reason = code ?? message;
   return {
-    line: `DATABASE_URL: ${place(client)} does not answer (${reason}). Is it running, and is the address right?`,
-    mayPass: true,
+    line: `${place(client)} does not answer (${reason}). Is it running, and is the address right?`,
+    isAway: true,
   };
 }
 
@@ -103,5 +133,5 @@ function place({ host, port }: pg.Client): string {
 }
 
 function lasting(line: string): Found {
-  return { line: `DATABASE_URL: ${line}`, mayPass: false };
+  return { line, isAway: false };
 }

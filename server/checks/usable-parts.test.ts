@@ -6,7 +6,7 @@ import { S3_KEYS, startS3StandIn } from "#tests/support/s3-stand-in.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { findDataFolderProblem } from "./data-folder.ts";
 import { findFilesProblem } from "./files.ts";
-import { findPostgresProblem } from "./postgres.ts";
+import { findPostgresProblem, findReplicaProblem } from "./postgres.ts";
 
 describe("the data folder", () => {
   test("is created if missing", async () => {
@@ -20,6 +20,9 @@ describe("the data folder", () => {
     chmodSync(folder, 0o500);
     expect(await asOrdinaryUser(() => findDataFolderProblem(folder))).toMatch(
       /^DATA_DIR: .*closed can't be written by the user \S+\. As root: chown -R/,
+    );
+    expect(await asOrdinaryUser(() => findDataFolderProblem(path.join(folder, "new")))).toMatch(
+      /^DATA_DIR: .* As root: install -d -m 700 -o \S+ .*closed\/new$/,
     );
   });
 });
@@ -102,6 +105,31 @@ describe("PostgreSQL", () => {
       /^DATABASE_URL: "ascii_\d+" keeps texts as SQL_ASCII; UTF8 is needed\. .*--encoding=UTF8/,
     );
     await query(`drop database ${name}`);
+  });
+
+  test("without TLS, or with certificates that aren't there, is not waited for", async () => {
+    const patience = { patienceMs: 60_000, onWait: (line: string) => expect.unreachable(line) };
+    const ask = (search: string) =>
+      findPostgresProblem(Object.assign(new URL(url), { search }).href, patience);
+    expect(await ask("?sslmode=verify-full")).toMatch(/^DATABASE_URL: PostgreSQL at \S+ has no TLS\./);
+    expect(await ask("?sslmode=verify-full&sslrootcert=/nowhere.pem")).toMatch(
+      /^DATABASE_URL: the address can't be used \(ENOENT.*nowhere\.pem/,
+    );
+  });
+
+  test("as a replica needs no right to write, is named by its setting, and may be away", async () => {
+    const role = `reader_${process.pid}`;
+    await query(`create role ${role} login`);
+    const read = Object.assign(new URL(url), { username: role }).href;
+    expect(await findReplicaProblem(read)).toBeUndefined();
+    expect(await findReplicaProblem(Object.assign(new URL(url), { pathname: "/nowhere" }).href)).toEqual({
+      line: expect.stringMatching(/^DATABASE_REPLICA_URL: PostgreSQL at \S+ has no database "nowhere"/),
+      isAway: false,
+    });
+    expect(await findReplicaProblem("postgres://a:b@127.0.0.1:1/c")).toEqual({
+      line: expect.stringMatching(/^DATABASE_REPLICA_URL: PostgreSQL at \S+ does not answer/),
+      isAway: true,
+    });
   });
 
   test("that doesn't know the user names them", async () => {

@@ -15,7 +15,7 @@ import { findDataFolderProblem } from "../checks/data-folder.ts";
 import { findFilesProblem } from "../checks/files.ts";
 import { findMailProblem } from "../checks/mail.ts";
 import { findPermissionProblem } from "../checks/permissions.ts";
-import { findPostgresProblem } from "../checks/postgres.ts";
+import { findPostgresProblem, findReplicaProblem } from "../checks/postgres.ts";
 import { isReady } from "../checks/readiness.ts";
 import { findSqliteProblem } from "../checks/sqlite.ts";
 
@@ -70,14 +70,18 @@ function readSettings(): Config | string {
   }
 }
 
-async function findDatabaseProblem({ databaseUrl, dataDir }: Config): Promise<string | undefined> {
+async function findDatabaseProblem({
+  databaseUrl,
+  databaseReplicaUrl,
+  dataDir,
+}: Config): Promise<string | undefined> {
   const unusable = databaseUrl && (await findPostgresProblem(databaseUrl, { patienceMs: 0 }));
   const damaged = databaseUrl ? undefined : findSqliteProblem(dataDir);
   if (unusable || damaged) return unusable || damaged;
   const database = openDatabase({ url: databaseUrl, dataDir });
   try {
     await findPendingMigrations(database.db);
-    return undefined;
+    return databaseReplicaUrl ? (await findReplicaProblem(databaseReplicaUrl))?.line : undefined;
   } catch (error) {
     return error instanceof ConfigError ? error.message : `DATA_DIR: ${(error as Error).message}`;
   } finally {
