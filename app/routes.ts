@@ -3,7 +3,7 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 /** Lists every address of the site, in the order of the specification's route table. */
 export default [
   layout("shell/public-layout.tsx", [
-    index("features/home/public/index.tsx"),
+    index("shell/public/home/home.tsx"),
     route("about", "features/executives/public/about.tsx"),
     route("partners", "features/partners/public/partners.tsx"),
     route("events", "features/events/public/index.tsx"),
@@ -120,6 +120,7 @@ export default [
       route("reply-times", "features/messages/admin/reply-times.tsx"),
       route("data", "features/messages/admin/retention.tsx"),
     ]),
+    route("story-cards/items", "shell/admin/story-card-items.ts"),
     route("story-cards/:id", "features/home/admin/story-card.ts"),
     route("logo", "features/settings/logo.ts"),
     route("partner-pictures/:place", "features/partners/admin/picture.ts"),

@@ -4,6 +4,7 @@ import { getSite, type Site } from "#app/platform/http/site.server.ts";
 import { findPicture } from "#app/platform/images/picture-columns.server.ts";
 import { openSocialCard, type SocialCard, socialCardKey } from "#app/platform/images/social-cards.server.ts";
 import type { CountSubject } from "#app/platform/public-items/counts.ts";
+import { ITEM_TITLES } from "#app/platform/public-items/linked-items.server.ts";
 import { ITEM_TABLES, isPublic } from "#app/platform/public-items/public-items.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import type { Route } from "./+types/social-card";
@@ -49,7 +50,7 @@ async function findCard(
 
 async function findItem(db: Site["db"], subject: CountSubject, id: string) {
   const { rows } = await sql<{ title: string; pictureId: string | null }>`
-    select ${sql.ref(subject === "post" ? "title" : "name")} as title, picture_id
+    select ${sql.ref(ITEM_TITLES[subject])} as title, picture_id
     from ${sql.table(ITEM_TABLES[subject])} where id = ${id} and ${isPublic(subject)}`.execute(db);
   return rows[0];
 }

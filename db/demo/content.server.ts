@@ -71,8 +71,8 @@ const LISTS = [PUBLIC_POST_LIST, POST_LIST, EVENT_LIST, MESSAGE_LIST, SUBSCRIBER
  */
 export async function insertDemoContent(trx: WholeTrx, find: FindPicture, now: number): Promise<void> {
   await insertSettings(trx, now);
-  await insertHome(trx, find, now);
-  await insertPosts(trx, find, now);
+  const posts = await insertPosts(trx, find, now);
+  await insertHome(trx, find, posts, now);
   await insertMessages(trx, now);
   await trx.insertInto("newsletterSubscribers").values(subscriberRows(now)).execute();
   const events = eventRows(find, now);
@@ -93,7 +93,12 @@ async function insertSettings(trx: WholeTrx, now: number): Promise<void> {
     .execute();
 }
 
-async function insertHome(trx: WholeTrx, find: FindPicture, now: number): Promise<void> {
+async function insertHome(
+  trx: WholeTrx,
+  find: FindPicture,
+  posts: readonly { id: string; title: string }[],
+  now: number,
+): Promise<void> {
   const statistics = STATISTICS.map((row, position) => ({
     id: newId(),
     position,
@@ -105,10 +110,11 @@ async function insertHome(trx: WholeTrx, find: FindPicture, now: number): Promis
   await trx
     .insertInto("storyCards")
     .values(
-      STORY_CARDS.map(({ picture, ...row }, position) => ({
+      STORY_CARDS.map(({ picture, opens, ...row }, position) => ({
         id: newId(),
         position,
         ...row,
+        opens: `post:${posts.find(({ title }) => title === opens)?.id}` as const,
         ...optionalPicture(find(picture)),
         updatedAt: now,
       })),
@@ -170,9 +176,11 @@ function eventRows(find: FindPicture, now: number): Insertable<Schema["events"]>
   });
 }
 
-async function insertPosts(trx: WholeTrx, find: FindPicture, now: number): Promise<void> {
-  await trx.insertInto("posts").values(postRows(find, now)).execute();
+async function insertPosts(trx: WholeTrx, find: FindPicture, now: number) {
+  const posts = postRows(find, now);
+  await trx.insertInto("posts").values(posts).execute();
   await insertPostVersions(trx, now);
+  return posts;
 }
 
 function postRows(find: FindPicture, now: number) {

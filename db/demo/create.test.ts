@@ -6,6 +6,7 @@ import type { DatabaseLocation, Db } from "#app/platform/database/database.serve
 import type { Pictures } from "#app/platform/images/pictures.server.ts";
 import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
 import { openLog } from "#app/platform/program/log.server.ts";
+import { findLinkedItems } from "#app/platform/public-items/linked-items.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { insertDemoContent } from "./content.server.ts";
 import { createDemoContent } from "./create.ts";
@@ -109,6 +110,13 @@ describeOnEachEngine("the demo content", (open, engine) => {
       expect(pictureId).not.toBeNull();
       expect(alt).not.toBe("");
     }
+
+    const stories = await db.selectFrom("storyCards").select("opens").execute();
+    const opened = await findLinkedItems(
+      db,
+      stories.map(({ opens }) => opens),
+    );
+    expect([...opened.values()].map(({ isPublic }) => isPublic)).toEqual([true, true, true]);
 
     // Runs on each server start: with nothing left to do it starts no process.
     await seedDemoContent({ db });

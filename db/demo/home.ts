@@ -36,21 +36,25 @@ export const STATISTICS: { title: string; value: number; description: string }[]
   },
 ];
 
-export const STORY_CARDS: { title: string; text: string; picture: string }[] = [
+/** `opens` is the title of the post that the card leads to. */
+export const STORY_CARDS: { title: string; text: string; picture: string; opens: string }[] = [
   {
     title: "Back in the front row",
     text: "A cleared levy, a uniform that fits and a teacher who has kept her seat: for Amarachi, nineteen, school goes on where it had broken off.",
     picture: "story-1",
+    opens: "The front row is hers again",
   },
   {
     title: "A village that walks along",
     text: "Mothers, aunts and neighbours share the hours between eight and two, so that young mothers can learn, and often they learn with them.",
     picture: "story-2",
+    opens: "The nursery behind the staff room",
   },
   {
     title: "A trade in her own hands",
     text: "Not every way leads through the same door. In the sewing room, students earn what they need for school and lose no year over it.",
     picture: "story-3",
+    opens: "From the sewing room to the science lab",
   },
 ];
 

@@ -40,7 +40,11 @@ type CardTable = {
   isExample: Generated<boolean>;
   updatedAt: Instant;
 };
-type StoryCardTable = CardTable & { text: string };
+type StoryCardTable = CardTable & {
+  text: string;
+  /** The post or event that it leads to: `post:<id>`. It may have been erased since. */
+  opens: `${"post" | "event"}:${string}` | null;
+};
 type CampaignHighlightTable = CardTable & { location: string };
 
 type ExecutiveTable = {

@@ -27,7 +27,7 @@ describe.each([
     await page.getByRole("heading", { level: 1, name: /^Join our cause to make a / }).waitFor();
     await page.getByText("Breaking Barriers for Rural Girls").waitFor();
     await page.getByRole("heading", { name: "Her Value Goes Beyond Stereotypes" }).waitFor();
-    await page.getByRole("link", { name: "Read More" }).waitFor();
+    await page.getByRole("link", { name: "Read More about why we exist" }).waitFor();
     for (const label of ["Female Children Educated", "Volunteers", "Successful Campaigns"]) {
       await page.getByRole("main").getByText(label, { exact: true }).waitFor();
     }

@@ -70,6 +70,7 @@ function kindsOf(types: Types, type: ESTree.TSType): Set<string> {
       return kindsOf(types, named(types, nameOf(type)));
     case "TSStringKeyword":
     case "TSLiteralType":
+    case "TSTemplateLiteralType":
       return new Set(["text"]);
     case "TSNumberKeyword":
       return new Set(["number"]);

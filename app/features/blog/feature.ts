@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Feature, Waiting } from "#app/platform/features/feature.ts";
 import { SECOND } from "#app/platform/program/jobs.server.ts";
+import { ITEM_PATHS } from "#app/platform/public-items/item-ref.ts";
 import { isPublic } from "#app/platform/public-items/public-items.server.ts";
 import { counted } from "#app/platform/text/formats.ts";
 import { countPosts as countManaged } from "./admin/post-list.server.ts";
@@ -14,7 +15,7 @@ export const blog = {
   menu: [{ to: "/admin/blog", label: "Blog", icon: "pencil", place: 40, group: "Content" }],
   access: { "/admin/blog": "editors" },
   pages: ["/blogs"],
-  items: { kind: "post", table: "posts", path: "/blog/", isPublic: isPublic("post") },
+  items: { kind: "post", table: "posts", path: ITEM_PATHS.post, isPublic: isPublic("post") },
   audit: ["post"],
   tables: {
     posts: "carried",

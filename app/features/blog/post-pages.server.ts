@@ -1,4 +1,5 @@
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
+import type { ItemRef } from "#app/platform/public-items/item-ref.ts";
 import {
   firstWords,
   plainTextOf,
@@ -15,6 +16,7 @@ import { findPostToWrite } from "./post-to-write.server.ts";
 import {
   countPosts,
   findNearestPosts,
+  findNewestPost,
   listPosts,
   listRelatedPosts,
   type Nearest,
@@ -71,6 +73,16 @@ export async function readBlogPage(
 async function readNearest(db: ReadDb, wanted: Wanted): Promise<BlogPage["nearest"]> {
   const { because, posts } = await findNearestPosts(db, wanted);
   return { because, posts: posts.map((post) => toCard(post, LISTING_EXCERPT)) };
+}
+
+/** Finds the newest public post that none of these refers to, if there is one. */
+export async function findLatestPost(
+  db: ReadDb,
+  except: readonly ItemRef[],
+): Promise<PostCardData | undefined> {
+  const ids = except.flatMap((ref) => (ref.startsWith("post:") ? ref.slice("post:".length) : []));
+  const post = await findNewestPost(db, ids);
+  return post && toCard(post, LISTING_EXCERPT);
 }
 
 /** Reads everything that `/blog/{id}` shows; for other outcomes see {@link findPost}. */

@@ -1,4 +1,5 @@
 import type { PictureData } from "#app/platform/images/picture-data.ts";
+import { ITEM_PATHS } from "#app/platform/public-items/item-ref.ts";
 
 /** A post as shown in lists. Plain data, because it passes from loader to component. */
 export type PostCardData = {
@@ -21,7 +22,7 @@ export type PostCardData = {
 
 /** Returns the canonical path of a post. */
 export function postPath(slug: string): string {
-  return `/blog/${slug}`;
+  return ITEM_PATHS.post + slug;
 }
 
 /** The filters of a listing, as in its address. */

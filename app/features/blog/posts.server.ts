@@ -133,6 +133,16 @@ async function readPage(db: ReadDb, { q: search, category, tag }: Wanted, page: 
   return { posts: inOrder(ids, posts, ({ id }) => id), total: found.total, cutOff: found.cutOff };
 }
 
+/** Finds the newest public post, or the newest except those with these ids. */
+export async function findNewestPost(
+  db: ReadDb,
+  except: readonly string[],
+): Promise<PostPage["posts"][number] | undefined> {
+  const newest = cards(db).where(isPublic).orderBy("posts.date", "desc").orderBy("posts.id", "desc").limit(1);
+  const [post] = await readCards(except.length > 0 ? newest.where("posts.id", "not in", except) : newest);
+  return post;
+}
+
 /** Lists up to three other public posts of the same category, newest first. */
 export async function listRelatedPosts(
   db: ReadDb,

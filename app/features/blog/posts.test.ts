@@ -6,7 +6,7 @@ import { relist } from "#tests/support/lists.ts";
 import { ADA, rewritePost, writePost } from "#tests/support/posts.ts";
 import type { PostCategory } from "./post-categories.ts";
 import { POST_TRASH } from "./post-trash.server.ts";
-import { countPosts, listPosts, listRelatedPosts, PAGE_SIZE } from "./posts.server.ts";
+import { countPosts, findNewestPost, listPosts, listRelatedPosts, PAGE_SIZE } from "./posts.server.ts";
 
 async function titles(db: Db, category?: PostCategory, page = 1): Promise<string[]> {
   return (await listPosts(db, category, page)).map(({ title }) => title);
@@ -24,6 +24,16 @@ describeOnEachEngine("public posts", (open) => {
     await moveToTrash(db, ADA, POST_TRASH, id);
     expect(await titles(db)).toEqual(["New", "Between", "Old"]);
     expect(await titles(db, "campaigns")).toEqual([]);
+  });
+
+  test("the latest is the newest that is not on the page already", async () => {
+    const { db } = await open();
+    expect(await findNewestPost(db, [])).toBeUndefined();
+    await writePost(db, { title: "Old", date: "2025-01-01" });
+    const { id } = await writePost(db, { title: "New", date: "2026-01-01" });
+    await writePost(db, { title: "Draft", status: "draft", date: "2026-02-01" });
+    expect((await findNewestPost(db, []))?.title).toBe("New");
+    expect((await findNewestPost(db, [id]))?.title).toBe("Old");
   });
 
   test("are counted by category through every change", async () => {

@@ -1,4 +1,5 @@
 import type { PictureData } from "#app/platform/images/picture-data.ts";
+import { ITEM_PATHS } from "#app/platform/public-items/item-ref.ts";
 
 export const EVENT_CATEGORIES = ["workshop", "campaign", "outreach", "donation"] as const;
 export type EventCategory = (typeof EVENT_CATEGORIES)[number];
@@ -72,7 +73,7 @@ export type EventCardData = {
 
 /** Returns the canonical path of an event's page (decisions, "Routes"). */
 export function eventPath(slug: string): string {
-  return `/event-blog/${slug}`;
+  return ITEM_PATHS.event + slug;
 }
 
 /** Shown instead of an unknown date (specification, section 2, "Events"). */

@@ -112,7 +112,6 @@ export async function listUpcomingEvents(db: ReadDb, today: Today): Promise<Even
   return [...dated, ...open].slice(0, UPCOMING_LENGTH).map((row) => toCard(row, today));
 }
 
-/** Selects announced events with a date to come, for uses other than cards. */
 /** Finds the next event that takes place as planned. */
 export async function findNextEvent(db: ReadDb, today: Today) {
   const next = await selectAnnounced(db, today)
@@ -123,6 +122,14 @@ export async function findNextEvent(db: ReadDb, today: Today) {
   return next && { ...next, date: next.date as CalendarDate };
 }
 
+/** Finds the next event that takes place as planned, for its card. */
+export async function findNextEventCard(db: ReadDb, today: Today): Promise<EventCardData | undefined> {
+  const next = await findNextEvent(db, today);
+  const row = next && (await cards(db).where("events.id", "=", next.id).executeTakeFirst());
+  return row && toCard(row, today);
+}
+
+/** Selects announced events with a date to come, for uses other than cards. */
 export function selectAnnounced(db: ReadDb, today: Today) {
   return db
     .selectFrom("events")

@@ -7,6 +7,7 @@ import { ADA, insertEvents, type StoredEvent } from "#tests/support/events.ts";
 import { plansOf } from "#tests/support/query-plans.ts";
 import {
   countEvents,
+  findNextEventCard,
   listPastEvents,
   listUpcomingEvents,
   PAST_PAGE_SIZE,
@@ -49,6 +50,21 @@ describeOnEachEngine("the public lists of events", (open) => {
     await insertEvents(db, [{ name: "Other", ...done }]);
     expect(names((await overview(db)).past)).toEqual(["Other"]);
     expect(names((await listPastEvents(db, await readToday(db, NOW), 1)).events)).toContain("Shown");
+  });
+
+  test("the next event is the nearest that takes place as announced", async () => {
+    const db = await having(
+      { name: "Later", status: "upcoming", date: "2026-08-01" },
+      { name: "Soon", status: "upcoming", date: "2026-06-20" },
+      { name: "Over", status: "upcoming", date: "2026-06-14" },
+      { name: "Open", status: "upcoming", date: null },
+      { name: "Off", status: "cancelled", date: "2026-06-16" },
+      { name: "Planned", status: "planning", date: "2026-06-16" },
+    );
+    const next = async (now: number) => (await findNextEventCard(db, await readToday(db, now)))?.name;
+    expect(await next(NOW)).toBe("Soon");
+    expect(await next(Date.UTC(2026, 5, 21))).toBe("Later");
+    expect(await next(Date.UTC(2026, 7, 3))).toBeUndefined();
   });
 
   test("each status has its list; planned and removed events have none", async () => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Feature } from "#app/platform/features/feature.ts";
 import { MINUTE } from "#app/platform/program/jobs.server.ts";
+import { ITEM_PATHS } from "#app/platform/public-items/item-ref.ts";
 import { isPublic } from "#app/platform/public-items/public-items.server.ts";
 import { longDate } from "#app/platform/time/site-time.server.ts";
 import { completePastEvents } from "./event-completion.server.ts";
@@ -12,7 +13,7 @@ export const events = {
   menu: [{ to: "/admin/events", label: "Events", icon: "calendar", place: 10, group: "Content" }],
   access: { "/admin/events": "editors" },
   pages: ["/events"],
-  items: { kind: "event", table: "events", path: "/event-blog/", isPublic: isPublic("event") },
+  items: { kind: "event", table: "events", path: ITEM_PATHS.event, isPublic: isPublic("event") },
   audit: ["event", "figure"],
   tables: {
     events: "carried",

@@ -1,6 +1,8 @@
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
+import type { ItemRef } from "#app/platform/public-items/item-ref.ts";
+import { findLinkedItems } from "#app/platform/public-items/linked-items.server.ts";
 import type { Actor } from "#app/platform/records/audit.server.ts";
 import { change, nextVersion, type RecordKind } from "#app/platform/records/change.server.ts";
 import type { FormBase } from "#app/platform/records/merge-answer.ts";
@@ -18,7 +20,7 @@ type Card = {
   isExample: boolean;
   updatedAt: number;
 };
-export type StoryCard = Card & { text: string };
+export type StoryCard = Card & { text: string; opens: ItemRef | null };
 export type CampaignHighlight = Card & { location: string };
 export type CardTable = "storyCards" | "campaignHighlights";
 
@@ -41,7 +43,7 @@ export async function listStoryCards(db: ReadDb): Promise<StoryCard[]> {
   const rows = await db
     .selectFrom("storyCards as card")
     .leftJoin("pictures", "pictures.id", "card.pictureId")
-    .select(["card.text", ...CARD_COLUMNS, ...pictureColumns])
+    .select(["card.text", "card.opens", ...CARD_COLUMNS, ...pictureColumns])
     .orderBy("card.position")
     .orderBy("card.id")
     .execute();
@@ -60,10 +62,17 @@ export async function listCampaignHighlights(db: ReadDb): Promise<CampaignHighli
   return rows.map(nestPicture);
 }
 
-/** Lists the story cards that visitors see. */
-export async function listPublicStoryCards(db: ReadDb): Promise<StoryCard[]> {
-  const cards = await listStoryCards(db);
-  return cards.filter(({ isExample }) => !isExample);
+/** Lists the story cards that visitors see, each with the path of what it opens. */
+export async function listPublicStoryCards(db: ReadDb): Promise<(StoryCard & { path?: string })[]> {
+  const cards = (await listStoryCards(db)).filter(({ isExample }) => !isExample);
+  const items = await findLinkedItems(
+    db,
+    cards.map(({ opens }) => opens),
+  );
+  return cards.map((card) => {
+    const item = card.opens && items.get(card.opens);
+    return item?.isPublic ? { ...card, path: item.path } : card;
+  });
 }
 
 /** Finds a card, and whether it has a picture. */
@@ -85,8 +94,12 @@ const CARD_FIELDS: MergeRules<CardValues>["fields"] = {
 // A description belongs to its picture.
 const TOGETHER = [{ fields: ["pictureId", "alt"] as const }];
 
-const STORY_MERGE: MergeRules<CardValues & { text: string }> = {
-  fields: { ...CARD_FIELDS, text: { label: "Text", text: String } },
+const STORY_MERGE: MergeRules<CardValues & Pick<StoryCard, "text" | "opens">> = {
+  fields: {
+    ...CARD_FIELDS,
+    text: { label: "Text", text: String },
+    opens: { label: "What the card opens", item: (ref) => ref },
+  },
   together: TOGETHER,
 };
 const HIGHLIGHT_MERGE: MergeRules<CardValues & { location: string }> = {
@@ -133,7 +146,7 @@ async function updateCard<Values extends CardValues>(
   actor: Actor,
   { record, rules }: CardKind<Values>,
   id: string,
-  { updatedAt, opened, ...input }: Omit<Values, "pictureId"> & SeenInForm,
+  { updatedAt, opened, ...input }: Partial<Omit<Values, "pictureId">> & SeenInForm,
   pictureId: string | undefined,
 ): Promise<SaveOutcome> {
   const mine = { ...input, pictureId } as unknown as Partial<Values>;

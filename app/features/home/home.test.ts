@@ -3,8 +3,9 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
 import { replaceSitePicture } from "#app/platform/settings/site-pictures.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
-import { insertPicture } from "#tests/support/events.ts";
+import { insertEvents, insertPicture } from "#tests/support/events.ts";
 import {
+  cardBase,
   findCard,
   listCampaignHighlights,
   listStoryCards,
@@ -192,6 +193,42 @@ describeOnEachEngine("the home page's content", (open) => {
       picture: { id: "story" },
     });
     expect(await findCard(db, "storyCards", card.id)).toMatchObject({ pictureId: "story" });
+  });
+
+  test("a story card leads to what somebody chose, while that is public", async () => {
+    const db = await started();
+    const [card] = await listStoryCards(db);
+    if (!card) throw new Error("no card");
+    const [eventId] = await insertEvents(db, [{ name: "Open doors", slug: "open-doors" }]);
+    const opens = `event:${eventId}` as const;
+    const { id, title, text, alt, updatedAt } = card;
+    await updateStoryCard(db, ADA, id, { title, text, alt, opens, updatedAt });
+    expect((await readHome(db)).stories[0]).toMatchObject({ opens, path: "/event-blog/open-doors" });
+    await db.updateTable("events").set({ status: "planning" }).execute();
+    const [hidden] = (await readHome(db)).stories;
+    expect(hidden).not.toHaveProperty("path");
+    // An older form, which doesn't know the field, leaves it unchanged.
+    const [before] = await listStoryCards(db);
+    await updateStoryCard(db, ADA, id, { title: "New", text, alt, updatedAt: before?.updatedAt ?? 0 });
+    expect((await listStoryCards(db))[0]).toMatchObject({ title: "New", opens });
+  });
+
+  test("two people who chose different stories are asked, by title", async () => {
+    const db = await started();
+    const [card] = await listStoryCards(db);
+    if (!card) throw new Error("no card");
+    const [first, second] = await insertEvents(db, [{ name: "Open doors" }, { name: "Book drive" }]);
+    const { id, title, text, alt, updatedAt } = card;
+    const save = (eventId: string | undefined) =>
+      updateStoryCard(db, ADA, id, {
+        ...{ title, text, alt, opens: `event:${eventId}` as const, updatedAt },
+        opened: { base: cardBase(card).base, choices: {} },
+      });
+    expect(await save(first)).toMatchObject({ ok: true });
+    expect(await save(second)).toMatchObject({
+      reason: "changed",
+      conflicts: [{ field: "opens", mine: { text: "Book drive" }, theirs: { text: "Open doors" } }],
+    });
   });
 
   test("campaign highlights change and keep their order", async () => {

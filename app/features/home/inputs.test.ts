@@ -60,6 +60,11 @@ describe("a picture's description", () => {
       updatedAt: 1,
     });
     expect(storyCardInput(false).parse(card)).toEqual({ title: "A", text: "C", alt: "", updatedAt: 1 });
+    expect(storyCardInput(false).parse({ ...card, opens: "" })).toMatchObject({ opens: null });
+    const elsewhere = storyCardInput(false).safeParse({ ...card, opens: "https://example.org" });
+    expect(elsewhere.success ? {} : fieldErrors(elsewhere.error)).toEqual({
+      opens: "Choose a post or an event of this website.",
+    });
     expect(campaignHighlightInput(true).safeParse(card).success).toBe(false);
     expect(storyCardInput(true).safeParse({ ...card, decorative: "on" }).success).toBe(true);
   });

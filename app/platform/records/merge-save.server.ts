@@ -1,6 +1,8 @@
 import type { Trx } from "../database/database.server.ts";
 import { toPictureData } from "../images/picture-columns.server.ts";
 import type { PictureData } from "../images/picture-data.ts";
+import type { ItemRef } from "../public-items/item-ref.ts";
+import { findLinkedItems } from "../public-items/linked-items.server.ts";
 import { readSiteSettings } from "../settings/site-settings.server.ts";
 import { localDate } from "../time/local-date.ts";
 import { dateIn, timeIn } from "../time/site-time.server.ts";
@@ -129,5 +131,11 @@ function noticeOf(news: readonly { label: string; by: string; when: string }[]):
 async function show(trx: Trx, shows: Shows<unknown>, value: unknown): Promise<ShownValue> {
   if ("text" in shows) return { text: shows.text(value) };
   if ("html" in shows) return { html: shows.html(value) };
+  if ("item" in shows) return { text: await titleOf(trx, shows.item(value)) };
   return { picture: await findPicture(trx, shows.pictureId(value)) };
+}
+
+async function titleOf(trx: Trx, ref: ItemRef | null): Promise<string> {
+  const item = ref && (await findLinkedItems(trx, [ref])).get(ref);
+  return item ? item.title : "Nothing";
 }

@@ -1,17 +1,19 @@
 import { createHash } from "node:crypto";
+import type { ItemRef } from "../public-items/item-ref.ts";
 import type { Fingerprints, FormBase } from "./merge-answer.ts";
 import type { SeenInForm } from "./opened.ts";
 
 type Name<Values> = keyof Values & string;
 
 /**
- * How the conflict question shows a field's value: as text, as formatted text, or as the picture
- * with that id.
+ * How the conflict question shows a field's value: as text, as formatted text, as the picture with
+ * that id, or as the title of a post or an event.
  */
 export type Shows<Value> =
   | { label: string; text: (value: Value) => string }
   | { label: string; html: (value: Value) => string }
-  | { label: string; pictureId: (value: Value) => string | null };
+  | { label: string; pictureId: (value: Value) => string | null }
+  | { label: string; item: (value: Value) => ItemRef | null };
 
 /** Fields that must fit together: one person's value may make no sense next to the other's. */
 type Group<Values> = {

@@ -15,6 +15,7 @@ export const home = [
   )`,
   sql`create index statistics_by_position on statistics (position)`,
 
+  // `opens` names the post or the event that a card leads to, if there is one.
   sql`create table story_cards (
     id text primary key not null,
     position integer not null,
@@ -23,7 +24,8 @@ export const home = [
     alt text not null default '',
     updated_at bigint not null,
     text text not null check (length(text) <= 400),
-    is_example boolean not null default false
+    is_example boolean not null default false,
+    opens text check (opens like 'post:%' or opens like 'event:%')
   )`,
 
   sql`create table campaign_highlights (

@@ -23,6 +23,8 @@ type EditableCardProps = {
   subtitle?: ReactNode;
   /** Shown below the title and the subtitle. */
   text?: ReactNode;
+  /** What a click on the card opens. */
+  opens?: string;
   /** The dialog's title: "Edit story card". */
   editing: string;
   /** The address that receives the form. */
@@ -38,7 +40,7 @@ type EditableCardProps = {
 
 /** Renders a card as visitors see it, and the dialog that changes it. */
 export function EditableCard(props: EditableCardProps) {
-  const { card, subtitle, text, editing, address, standardTitle, ownField } = props;
+  const { card, subtitle, text, opens, editing, address, standardTitle, ownField } = props;
   const [isOpen, setOpen] = useState(false);
   return (
     <li className="flex flex-col overflow-hidden rounded-lg border border-line bg-white">
@@ -69,6 +71,7 @@ export function EditableCard(props: EditableCardProps) {
         {text ? (
           <p className="mt-1 grow text-sm wrap-anywhere whitespace-pre-line text-muted">{text}</p>
         ) : null}
+        {opens ? <p className="mt-3 text-sm wrap-anywhere">{opens}</p> : null}
         <p className="mt-3 text-xs text-muted">Last updated: {card.lastUpdated}</p>
       </div>
       <SaveDialog

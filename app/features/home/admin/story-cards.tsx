@@ -1,5 +1,6 @@
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
+import { findLinkedItems } from "#app/platform/public-items/linked-items.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { localDate } from "#app/platform/time/local-date.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -8,14 +9,20 @@ import { DEFAULT_STORY_CARDS } from "../card-defaults.ts";
 import { cardBase, listStoryCards } from "../cards.server.ts";
 import type { Route } from "./+types/story-cards";
 import { EditableCard } from "./editable-card.tsx";
+import { OpensField } from "./opens-field.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireOwner(context);
   const { db } = getSite(context);
   const [{ timeZone }, cards] = await Promise.all([readSiteSettings(db), listStoryCards(db)]);
+  const items = await findLinkedItems(
+    db,
+    cards.map(({ opens }) => opens),
+  );
   return {
     cards: cards.map((card) => ({
       ...card,
+      item: card.opens ? items.get(card.opens) : undefined,
       base: cardBase(card),
       lastUpdated: localDate(card.updatedAt, timeZone),
     })),
@@ -59,22 +66,26 @@ function StoryCard({ card, standard }: StoryCardProps) {
     <EditableCard
       card={card}
       text={card.text}
+      opens={card.item ? `Opens: ${card.item.title}` : "Opens nothing"}
       editing="Edit story card"
       address={`/admin/story-cards/${card.id}`}
       standardTitle={standard?.title}
       ownField={(errors, onDefault) => (
-        <TextWithDefault
-          name="text"
-          id="card-text"
-          label="Text"
-          rows={4}
-          value={card.text}
-          standard={standard?.text}
-          max={400}
-          required
-          error={errors?.text}
-          onDefault={onDefault}
-        />
+        <>
+          <TextWithDefault
+            name="text"
+            id="card-text"
+            label="Text"
+            rows={4}
+            value={card.text}
+            standard={standard?.text}
+            max={400}
+            required
+            error={errors?.text}
+            onDefault={onDefault}
+          />
+          <OpensField opens={card.item} error={errors?.opens} />
+        </>
       )}
     />
   );

@@ -1,4 +1,4 @@
-import { ItemCard } from "#app/ui/layout/item-card.tsx";
+import { ItemCard, ReadMore } from "#app/ui/layout/item-card.tsx";
 import type { Home } from "../home.server.ts";
 
 /** Renders the three story cards. */
@@ -8,7 +8,7 @@ export function Stories({ heading, stories }: { heading: string; stories: Home["
     <section className="stories wrap" aria-labelledby="stories-heading">
       <h2 id="stories-heading">{heading}</h2>
       <ul className="item-list">
-        {stories.map(({ id, title, text, picture, alt }) => (
+        {stories.map(({ id, title, text, picture, alt, path }) => (
           <li key={id}>
             <ItemCard
               labelledBy={`story-${id}`}
@@ -20,7 +20,9 @@ export function Stories({ heading, stories }: { heading: string; stories: Home["
                   <p>{text}</p>
                 </>
               }
-            />
+            >
+              {path ? <ReadMore href={path} title={title} /> : null}
+            </ItemCard>
           </li>
         ))}
       </ul>
