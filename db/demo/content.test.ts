@@ -68,6 +68,17 @@ test("every referenced picture exists and has an alternative text", () => {
   }
 });
 
+test("no two public posts and no two public events have the same picture", () => {
+  const shown = (items: readonly { picture?: string; status?: string }[]) =>
+    items.flatMap(({ picture, status = "published" }) =>
+      picture && ["published", "upcoming", "completed"].includes(status) ? picture : [],
+    );
+  for (const pictures of [shown(POSTS), shown(EVENTS)]) {
+    expect(pictures.length).toBeGreaterThan(20);
+    expect(new Set(pictures).size).toBe(pictures.length);
+  }
+});
+
 test("the markup produces the documented HTML", () => {
   expect(html`
     ## A & B

@@ -34,14 +34,14 @@ describe("a 12-megapixel phone photo with GPS", () => {
     expect(photo.length).toBeLessThan(6_000_000);
   });
 
-  test("is stored upright in six widths and three formats, with its true sizes", async () => {
+  test("is stored upright in seven widths and three formats, with its true sizes", async () => {
     expect(picture).toMatchObject({
       width: 1920,
       height: 2560,
-      widths: [320, 480, 728, 1024, 1280, 1920],
+      widths: [208, 320, 480, 728, 1024, 1280, 1920],
     });
     expect(picture.id).toMatch(/^[0-9a-f]{32}$/);
-    expect(storedNames(place)).toHaveLength(18);
+    expect(storedNames(place)).toHaveLength(21);
     for (const width of picture.widths) {
       for (const format of ["jpg", "webp", "avif"] as const) {
         const bytes = await readVersion(place, picture, width, format);

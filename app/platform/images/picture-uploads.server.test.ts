@@ -129,7 +129,7 @@ describe("an upload", () => {
   });
 
   test("with a broken EXIF block is stored", async () => {
-    expect(await store(place, await brokenExif())).toMatchObject({ widths: [320, 400] });
+    expect(await store(place, await brokenExif())).toMatchObject({ widths: [208, 320, 400] });
   });
 
   test("that is also an HTML page is stored as a picture only", async () => {
@@ -148,7 +148,7 @@ describe("an upload", () => {
 
   test("with transparent parts keeps them in WebP and AVIF, is white there in JPEG, and has no placeholder", async () => {
     const picture = await store(place, await transparentLogo());
-    expect(picture).toMatchObject({ widths: [320, 400], placeholder: "" });
+    expect(picture).toMatchObject({ widths: [208, 320, 400], placeholder: "" });
     await place.pictures.makeMissingAvif();
     for (const format of ["webp", "avif"] as const) {
       const { isOpaque } = await sharp(await readVersion(place, picture, 400, format)).stats();

@@ -20,10 +20,10 @@ type ItemCardProps = {
 };
 
 /** The width of a card's picture in an `.item-list`. */
-const IN_LIST = "(min-width: 75rem) 23rem, (min-width: 40rem) 46vw, 7rem";
+const IN_LIST = "(min-width: 75rem) 23rem, (min-width: 40rem) 46vw, 6.5rem";
 /** The width of the picture of a card that is as wide as a phone. */
 export const WIDE_CARD = savingOnPhones("(min-width: 48rem) 22rem, 80vw");
-const BESIDE = "(min-width: 60rem) 14rem, (min-width: 40rem) 18vw, 7rem";
+const BESIDE = "(min-width: 60rem) 14rem, (min-width: 40rem) 18vw, 6.5rem";
 
 /**
  * Renders the one card of public pages: an article that opens something. A link with the class

@@ -54,7 +54,7 @@ export const CAMPAIGNS: DemoEvent[] = [
     daysAgo: 47,
     time: "06:30:00",
     location: "Ilu-Agba to Odo-Ewa",
-    picture: "event-2",
+    picture: "post-7",
     report: html`
       Nine kilometres lie between Ilu-Agba and the nearest secondary school. Some students walk them twice a day. So on
       a cool Saturday morning two hundred and sixty people walked them once, to feel in their own feet what a school
@@ -102,7 +102,7 @@ export const CAMPAIGNS: DemoEvent[] = [
     daysAgo: 128,
     time: "09:00:00",
     location: "Central market, Papa-Titun",
-    picture: "highlight-3",
+    picture: "post-9",
     report: html`
       A school uniform costs as much as a family here spends on food in nine days. For one morning the tailors of the
       central market sewed for nothing: forty-four machines in a long row under the tarpaulins, and a queue of girls who
@@ -122,7 +122,7 @@ export const CAMPAIGNS: DemoEvent[] = [
     daysAgo: 171,
     time: "07:15:00",
     location: "Six primary and secondary schools, Imisi District",
-    picture: "event-1",
+    picture: "event-8",
     report: html`
       On one Thursday in the term, at six schools, fathers brought their daughters to class. That is all it was. But in
       villages where the way to school is a mother's business, a hundred and twelve men at a gate are a sentence that
@@ -143,7 +143,7 @@ export const CAMPAIGNS: DemoEvent[] = [
     daysAgo: -12,
     time: "10:00:00",
     location: "Town hall, Oke-Ireti",
-    picture: "highlight-1",
+    picture: "post-19",
     report: html`
       Registration for the final examinations closes in six weeks, and thirty-four returning students still lack the
       fee. We open the campaign with a morning in the town hall: short speeches, long tables, and a wall on which every

@@ -52,7 +52,7 @@ export const DONATIONS: DemoEvent[] = [
     daysAgo: 97,
     time: "08:00:00",
     location: "Ebute-Oro",
-    picture: "event-3",
+    picture: "event-7",
     report: html`
       There is no road to Ebute-Oro that a lorry could use, so the four hundred and twelve books of its new library came by
       water: in nine canoes, under plastic sheets, with a student in each who had made it her task to keep them dry.
@@ -83,7 +83,7 @@ export const DONATIONS: DemoEvent[] = [
     daysAgo: 220,
     time: "12:00:00",
     location: "Four schools, Imisi District",
-    picture: "event-5",
+    picture: "post-2",
     report: html`
       The way to school leads through three streams and, from June on, through a fourth. A shoe shop in the city gave
       three hundred pairs of closed shoes, last year's colours and every size. Volunteers had measured feet for a week, so

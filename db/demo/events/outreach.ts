@@ -81,7 +81,7 @@ export const OUTREACH: DemoEvent[] = [
     daysAgo: 91,
     time: "09:00:00",
     location: "Ebute-Oro and four hamlets",
-    picture: "story-2",
+    picture: "post-14",
     report: html`
       A village meeting reaches those who come. For the others one has to go to the door. During one week six volunteers
       visited fifty-three households along the river, always in pairs, always announced by somebody whom the family knows.
@@ -118,7 +118,7 @@ export const OUTREACH: DemoEvent[] = [
     daysAgo: 188,
     time: "10:00:00",
     location: "Ona-Tuntun",
-    picture: "highlight-1",
+    picture: "post-8",
     report: html`
       Our van carries a folding table, three hundred books, a box of chalk and whoever can teach that day. Its first stop
       this term was Ona-Tuntun, a settlement that is not on most maps. Fourteen young women were waiting, and one of them

@@ -40,7 +40,7 @@ export const WORKSHOPS: DemoEvent[] = [
     daysAgo: 58,
     time: "14:00:00",
     location: "Community library, Odo-Ewa",
-    picture: "post-6",
+    picture: "post-17",
     report: html`
       How do you learn a chapter of history between the washing and the evening meal? Nineteen students and four
       teachers spent an afternoon on that question. They drew their ordinary day as a strip of paper two metres long and
@@ -60,7 +60,7 @@ export const WORKSHOPS: DemoEvent[] = [
     daysAgo: 76,
     time: "09:00:00",
     location: "Health post, Igbo-Ayo",
-    picture: "post-4",
+    picture: "post-12",
     report: html`
       Four schools now run a nursery for the children of their students. The people who look after them are mostly
       grandmothers, and between them they have raised some ninety children. What they wanted from this day was the part
@@ -77,7 +77,7 @@ export const WORKSHOPS: DemoEvent[] = [
     daysAgo: 104,
     time: "09:00:00",
     location: "Teachers' Centre, Papa-Titun",
-    picture: "event-4",
+    picture: "post-3",
     report: html`
       Thirty-three form teachers from eleven schools came together to talk about the first ten days after a student has
       returned. Not about policy: about where she sits, what is said when she is late because the child was ill, and who
@@ -103,7 +103,7 @@ export const WORKSHOPS: DemoEvent[] = [
     daysAgo: 149,
     time: "15:00:00",
     location: "Cooperative hall, Ilu-Agba",
-    picture: "story-3",
+    picture: "post-16",
     report: html`
       Many of our students earn money beside school: with tailoring, with fried yam, with phone credit. On four
       afternoons fifteen of them learnt to keep a cash book, to put a price on their own hours and to see from two columns
@@ -121,7 +121,7 @@ export const WORKSHOPS: DemoEvent[] = [
     daysAgo: 203,
     time: "10:00:00",
     location: "Girls' Secondary School, Oke-Ireti",
-    picture: "post-3",
+    picture: "story-1",
     report: html`
       "This house believes that homework should be abolished." Nobody in the room needed to be persuaded; that is what
       made it so hard to speak against. Twenty-two students from three schools learnt in one day how to build an argument,

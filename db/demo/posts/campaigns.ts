@@ -57,7 +57,7 @@ export const CAMPAIGN_POSTS: DemoPost[] = [
     author: "Tunde Akande",
     daysAgo: 45,
     tags: "walk,way to school,transport",
-    picture: "post-2",
+    picture: "post-7",
     content: html`
       **Kilometre one.** Half past four. Ilu-Agba is still asleep, apart from two dogs and a kitchen. Mercy ties her shoes.
       She is seventeen and in form four, and she says that one should not talk before the mango tree. You need your breath
@@ -120,7 +120,7 @@ export const CAMPAIGN_POSTS: DemoPost[] = [
     author: "Her Value Team",
     daysAgo: 126,
     tags: "uniforms,volunteers,market",
-    picture: "highlight-3",
+    picture: "post-9",
     content: html`
       The bet was between two masters of the tailors' guild, and it was about whether one can sew a school blouse in under
       forty minutes. One can: thirty-four, with collar. That the blouse would be worn by a girl who needs it was an
@@ -136,7 +136,7 @@ export const CAMPAIGN_POSTS: DemoPost[] = [
     author: "Ibrahim Danladi",
     daysAgo: 168,
     tags: "fathers,family,conversation",
-    picture: "event-1",
+    picture: "event-8",
     content: html`
       The card is as large as a bus ticket. On it there are three questions for the evening:
 

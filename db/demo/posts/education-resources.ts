@@ -9,7 +9,7 @@ export const RESOURCE_POSTS: DemoPost[] = [
     author: "Her Value Team",
     daysAgo: 21,
     tags: "guide,registration,documents,step by step",
-    picture: "story-1",
+    picture: "hero",
     content: html`
       You are thinking about going back to school? Then you have already taken the step that nobody can take for you. For
       all the others there are people. This guide collects what more than a hundred students found out before you.
@@ -115,7 +115,7 @@ export const RESOURCE_POSTS: DemoPost[] = [
     author: "Ibrahim Danladi",
     daysAgo: 87,
     tags: "rights,school,questions",
-    picture: "partner-2",
+    picture: "event-2",
     content: html`
       **May a school send me away because I am pregnant?** No. You may go to school for as long as you feel well, and come
       back afterwards.
@@ -136,7 +136,7 @@ export const RESOURCE_POSTS: DemoPost[] = [
     author: "Her Value Team",
     daysAgo: 114,
     tags: "reading,library,books",
-    picture: "post-1",
+    picture: "post-18",
     content: html`
       We asked at the library in Odo-Ewa what is never on the shelf, because somebody has always got it. In the first places:
       everything in which somebody goes away and comes back. Then crime stories ("you learn to pay attention to details"),
@@ -153,7 +153,7 @@ export const RESOURCE_POSTS: DemoPost[] = [
     author: "Tunde Akande",
     daysAgo: 151,
     tags: "examinations,registration,online",
-    picture: "post-6",
+    picture: "post-19",
     content: html`
       Have these ready before you open the first page:
 
@@ -173,7 +173,7 @@ export const RESOURCE_POSTS: DemoPost[] = [
     author: "Bisi Olatunde",
     daysAgo: 102,
     tags: "teachers,first days,school",
-    picture: "event-4",
+    picture: "partner-2",
     content: html`
       1. Ask her. Then do what she says.
       2. No applause, no announcement.

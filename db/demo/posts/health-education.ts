@@ -58,7 +58,7 @@ export const HEALTH_POSTS: DemoPost[] = [
     author: "Nurse Talatu Garba",
     daysAgo: 50,
     tags: "nutrition,breastfeeding,iron,recipes",
-    picture: "highlight-3",
+    picture: "post-11",
     content: html`
       Who is breastfeeding a child and learning for an examination at the same time is doing two kinds of hard work, and
       both of them make you hungry. Tired students are often not lazy and not overburdened. They have not had breakfast.
@@ -104,7 +104,7 @@ export const HEALTH_POSTS: DemoPost[] = [
     author: "Nurse Talatu Garba",
     daysAgo: 74,
     tags: "babies,first aid,nursery",
-    picture: "post-4",
+    picture: "post-12",
     content: html`
       Go at once if a small child
 
@@ -124,7 +124,7 @@ export const HEALTH_POSTS: DemoPost[] = [
     author: "Bisi Olatunde",
     daysAgo: 119,
     tags: "sleep,examinations,learning",
-    picture: "post-1",
+    picture: "post-13",
     content: html`
       What you learn in the evening is put in order by your head while you sleep. Who learns until two has a great many loose
       sheets in the morning and no folder. So for the weeks of the examinations there is a simple rule in our learning
@@ -142,7 +142,7 @@ export const HEALTH_POSTS: DemoPost[] = [
     author: "Her Value Team",
     daysAgo: 160,
     tags: "mental health,friendship,listening",
-    picture: "post-2",
+    picture: "post-14",
     content: html`
       It does not have to be the right sentence. It has to be one at all. Students of the buddy group have collected four
       that were good for them:
@@ -162,7 +162,7 @@ export const HEALTH_POSTS: DemoPost[] = [
     author: "Tunde Akande",
     daysAgo: 215,
     tags: "water,hygiene,do it yourself",
-    picture: "event-3",
+    picture: "post-15",
     content: html`
       It is called a tippy-tap, and one can build it in an hour. Two forked branches, a third one across, and on it a can with
       a small hole. A string leads from the can to a stick on the ground: you step on it, the can tips, and nobody has to

@@ -60,7 +60,7 @@ export const PROGRAM_POSTS: DemoPost[] = [
     author: "Halima Sule",
     daysAgo: 34,
     tags: "childcare,nursery,grandmothers,how to",
-    picture: "partner-3",
+    picture: "post-10",
     content: html`
       At nine in the morning the store room behind the staff room smells of soap and groundnut. There used to be broken
       chairs here and a bust of a founder whose name nobody knew any longer. Now there are nine small children and two
@@ -147,7 +147,7 @@ export const PROGRAM_POSTS: DemoPost[] = [
     author: "Halima Sule",
     daysAgo: 111,
     tags: "buddies,first days,friendship",
-    picture: "post-2",
+    picture: "post-17",
     content: html`
       A buddy knows where the chalk is kept and which teacher must not be spoken to before ten. She keeps a seat at lunch. She
       lends her notes and takes them back. She does not ask about the child unless it is spoken of, and she is no helper but

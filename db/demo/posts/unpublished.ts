@@ -14,7 +14,7 @@ export const UNPUBLISHED: (DemoPost & {
     author: "Her Value Team",
     daysAgo: -3,
     tags: "examinations,fees,campaign",
-    picture: "highlight-1",
+    picture: "post-19",
     content: html`
       Registration closes in six weeks. Thirty-four students have done everything that one can do by learning; what is
       missing is the fee. For every one that is covered, we hang a paper sun on the wall of the town hall.
@@ -30,7 +30,7 @@ export const UNPUBLISHED: (DemoPost & {
     author: "Her Value Team",
     daysAgo: 2,
     tags: "letters,return to school",
-    picture: "post-1",
+    picture: "post-18",
     content: html`
       Dear Funmi, you are sitting behind the kitchen just now and believe that it is over. I know it, I was there. I would
       like to tell you about a Tuesday in five years' time.

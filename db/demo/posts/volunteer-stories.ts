@@ -9,7 +9,7 @@ export const VOLUNTEER_POSTS: DemoPost[] = [
     author: "Adaeze Folarin",
     daysAgo: 9,
     tags: "people,school,office,nursery",
-    picture: "event-4",
+    picture: "post-16",
     content: html`
       The office measures two metres by two and a half. There is a desk in it, a safe to which the key has been missing
       since 1998, a chair for visitors and a drawer with biscuits. Behind the desk sits Mrs Okon, who has kept the books of
@@ -54,7 +54,7 @@ export const VOLUNTEER_POSTS: DemoPost[] = [
     author: "Tunde Akande",
     daysAgo: 37,
     tags: "people,transport,way to school",
-    picture: "highlight-1",
+    picture: "post-8",
     content: html`
       If you want to talk with Musa, you have to get up early or be quick. At a quarter to six he leaves Igbo-Ayo with the
       first passenger, at half past six with the second, at ten past seven with the third. After that he earns his living,
@@ -112,7 +112,7 @@ export const VOLUNTEER_POSTS: DemoPost[] = [
     author: "Bisi Olatunde",
     daysAgo: 90,
     tags: "people,teaching,bridging course",
-    picture: "post-3",
+    picture: "event-4",
     content: html`
       "At school I had forty minutes and a syllabus," says Mrs Eze. "Now I have all day and twenty-six people." After her
       retirement she had lasted for three weeks with the television. Then she rang us and asked whether we knew anybody who
@@ -145,7 +145,7 @@ export const VOLUNTEER_POSTS: DemoPost[] = [
     author: "Her Value Team",
     daysAgo: 178,
     tags: "volunteering,get involved",
-    picture: "post-5",
+    picture: "highlight-3",
     content: html`
       - Listen to somebody reading aloud, by telephone.
       - Cover exercise books.

@@ -40,7 +40,8 @@ import { at, circle, line, path, raised, rect, times } from "../svg.ts";
 import { bowl, headphones, markOn, microphone } from "../things.ts";
 import { countryside, farTrees, sits, stands, wide } from "./sets.ts";
 
-const van =
+/** Draws the foundation's van, standing on 0 0. */
+export const van =
   path(
     "M-220 -40 L-220 -190 C-220 -214 -206 -222 -190 -222 L90 -222 C130 -222 150 -160 176 -128 L212 -116 C224 -112 226 -100 226 -84 L226 -40Z",
     paper,

@@ -5,9 +5,13 @@ import { executives } from "./executives.ts";
 import { executivesAtWork } from "./executives-at-work.ts";
 import { hero } from "./hero.ts";
 import { highlights } from "./highlights.ts";
+import { inGoodHands } from "./in-good-hands.ts";
+import { onTheWay } from "./on-the-way.ts";
 import { partners } from "./partners.ts";
 import { postsLearning } from "./posts-learning.ts";
 import { postsTogether } from "./posts-together.ts";
+import { quiet } from "./quiet.ts";
+import { sideBySide } from "./side-by-side.ts";
 import { stories } from "./stories.ts";
 
 export type Scene = { width: number; height: number; drawing: string };
@@ -23,4 +27,8 @@ export const scenes: Record<string, Scene> = {
   ...executivesAtWork,
   ...partners,
   ...highlights,
+  ...onTheWay,
+  ...inGoodHands,
+  ...sideBySide,
+  ...quiet,
 };
