@@ -1,5 +1,6 @@
 import { type LinksFunction, Outlet, useLocation } from "react-router";
 import { readWithStaleFallback } from "#app/platform/http/last-known.server.ts";
+import { getRequestInfo } from "#app/platform/http/request.server.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
 import { readPublicSite } from "#app/platform/settings/public-site.server.ts";
 import { type PublicSite, PublicSiteContext } from "#app/platform/settings/public-site.ts";
@@ -21,8 +22,10 @@ export const links: LinksFunction = () => [
 
 export const handle = { document: true };
 
-export function loader({ context }: Route.LoaderArgs): Promise<PublicSite> {
-  return readWithStaleFallback(context, "public site", () => readPublicSite(getSite(context)));
+export async function loader({ context }: Route.LoaderArgs): Promise<PublicSite> {
+  const site = await readWithStaleFallback(context, "public site", () => readPublicSite(getSite(context)));
+  getRequestInfo(context).changesAt(site.yearEndsAt);
+  return site;
 }
 
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {

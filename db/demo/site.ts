@@ -3,10 +3,12 @@ import type { SiteSettings } from "#app/platform/settings/site-settings.ts";
 import type { SiteTexts } from "#app/platform/settings/site-texts.ts";
 
 /**
- * The contact details of the invented foundation. The numbers are reserved for fiction, and
- * example.org belongs to nobody.
+ * The contact details and the registration of the invented foundation. The numbers are reserved for
+ * fiction, and example.org belongs to nobody.
  */
 export const CONTACT_DATA = {
+  registeredName: "Incorporated Trustees of Her Value Foundation",
+  registrationNumber: "IT 000000 (invented, like everything on this demo)",
   contactPhone: "+234 800 555 0100",
   contactEmail: "hello@example.org",
   joinUrl: "https://example.org/join",

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { TEXTS } from "#db/demo/site.ts";
+import { CONTACT_DATA, TEXTS } from "#db/demo/site.ts";
 import {
   DESKTOP,
   expectNoAxeFindings,
@@ -155,6 +155,8 @@ test("the footer has the quick links, the social links and the contact details",
       .toBeGreaterThan(0);
   }
   expect(await footer.getByRole("link", { name: "Admin" }).getAttribute("href")).toBe("/admin");
+  await footer.getByText(`© ${new Date().getFullYear()} Her Value Foundation`).waitFor();
+  await footer.getByText(`Registered as ${CONTACT_DATA.registeredName}`).waitFor();
   await expect.poll(() => footer.locator("a[href^='tel:']").count()).toBe(1);
   await expect.poll(() => footer.locator("a[href^='mailto:']").count()).toBe(1);
   await expect.poll(() => footer.locator("a[href^='https://wa.me/']").count()).toBeGreaterThan(0);

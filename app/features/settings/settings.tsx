@@ -112,9 +112,11 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
             <>
               <FormSection
                 title="Foundation"
-                text="The name stands on every page. Dates and times are those of the time zone."
+                text="These stand on every page, the registration at its foot, unless it is empty. Dates and times are those of the time zone."
               >
                 <TextWithDefault {...text("name")} rows={1} maxLength={80} required />
+                <TextWithDefault {...text("registeredName")} rows={1} maxLength={150} />
+                <TextWithDefault {...text("registrationNumber")} rows={1} maxLength={80} />
                 <SelectField
                   name="timeZone"
                   defaultValue={typed?.timeZone ?? settings.timeZone}

@@ -1,18 +1,29 @@
 import type { Site } from "../http/site.server.ts";
+import { dateIn, instantOf } from "../time/site-time.server.ts";
 import { CONTACT_PATH, type PublicSite } from "./public-site.ts";
 import { findSitePicture } from "./site-pictures.server.ts";
 import { readSiteSettings } from "./site-settings.server.ts";
-import { SOCIAL_NAMES, SOCIAL_NETWORKS, telephoneLink, whatsappLink } from "./site-settings.ts";
+import {
+  type SiteSettings,
+  SOCIAL_NAMES,
+  SOCIAL_NETWORKS,
+  telephoneLink,
+  whatsappLink,
+} from "./site-settings.ts";
 import { readSomeTexts } from "./site-texts.server.ts";
 
 /** Reads what public pages show about the foundation. */
 export async function readPublicSite({ db, config }: Pick<Site, "db" | "config">): Promise<PublicSite> {
   const [{ name, contactPhone, contactEmail, joinUrl, volunteerUrl, socials, ...settings }, logo, texts] =
     await Promise.all([readSiteSettings(db), findSitePicture(db, "logo"), readSomeTexts(db, ["footerCall"])]);
+  const year = Number(dateIn(settings.timeZone, Date.now()).slice(0, 4));
   const chat = (message: string) =>
     settings.whatsappNumber ? whatsappLink(settings.whatsappNumber, message) : undefined;
   return {
     name,
+    registration: wordRegistration(settings),
+    year,
+    yearEndsAt: instantOf(`${year + 1}-01-01`, null, settings.timeZone),
     logo: logo?.picture,
     address: config.siteUrl,
     phone: contactPhone ? { text: contactPhone, url: telephoneLink(contactPhone) } : undefined,
@@ -28,4 +39,13 @@ export async function readPublicSite({ db, config }: Pick<Site, "db" | "config">
       url: socials[network],
     })),
   };
+}
+
+function wordRegistration({
+  registeredName,
+  registrationNumber,
+}: Pick<SiteSettings, "registeredName" | "registrationNumber">): string | undefined {
+  if (!registeredName) return registrationNumber ? `Registration number ${registrationNumber}` : undefined;
+  const number = registrationNumber && `, number ${registrationNumber}`;
+  return `Registered as ${registeredName}${number}`;
 }

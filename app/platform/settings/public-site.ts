@@ -1,4 +1,5 @@
 import { createContext, use } from "react";
+import type { Instant } from "#db/schema.ts";
 import type { PictureData } from "../images/picture-data.ts";
 
 /**
@@ -6,6 +7,11 @@ import type { PictureData } from "../images/picture-data.ts";
  */
 export type PublicSite = {
   name: string;
+  /** "Registered as …, number …", as far as it is set. */
+  registration: string | undefined;
+  /** The current year, and when it ends. */
+  year: number;
+  yearEndsAt: Instant;
   /** Shown next to the name. If there is none, our own mark takes its place. */
   logo: PictureData | undefined;
   /** The public address of the site, without a trailing slash. */

@@ -5,6 +5,8 @@ export type SettingField = Exclude<keyof SiteSettings, "socials"> | `socials.${S
 /** The labels of the settings form's fields, in its order. */
 export const SETTING_LABELS: Record<SettingField, string> = {
   name: "Name",
+  registeredName: "Registered name (optional)",
+  registrationNumber: "Registration number (optional)",
   timeZone: "Time zone",
   contactPhone: "Phone",
   contactEmail: "Email",

@@ -25,6 +25,8 @@ const socials = Object.fromEntries(
  */
 export const siteSettingsInput = z.object({
   name: line({ label: "The name", max: 80, missing: "Enter the foundation's name." }),
+  registeredName: line({ label: "The registered name", max: 150 }),
+  registrationNumber: line({ label: "The registration number", max: 80 }),
   contactPhone: line({ label: "The phone number", max: 30 }).refine(
     (text) => text === "" || /^\+?[\d\s()./-]{5,}$/.test(text),
     { error: "Enter a phone number, for example +234 800 555 0100." },

@@ -5,6 +5,9 @@
 export type SiteSettings = {
   /** The foundation's name. */
   name: string;
+  /** The name and the number under which the authorities know it, as people read them. */
+  registeredName: string;
+  registrationNumber: string;
   /** As people read it. See {@link telephoneLink}. */
   contactPhone: string;
   contactEmail: string;
@@ -45,6 +48,8 @@ export const SOCIAL_NAMES: Record<SocialNetwork, string> = {
  */
 export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   name: "Her Value Foundation",
+  registeredName: "",
+  registrationNumber: "",
   contactPhone: "",
   contactEmail: "",
   joinUrl: "",

@@ -26,10 +26,13 @@ export function Footer({ site }: { site: PublicSite }) {
         {site.socials.length > 0 ? <Socials socials={site.socials} /> : null}
         <Contact site={site} />
       </div>
-      <p className="wrap site-footer-end">
-        {site.name}
+      <div className="wrap site-footer-end">
+        <p>
+          © {site.year} {site.name}
+          {site.registration ? <span>{site.registration}</span> : null}
+        </p>
         <a href="/saved">Saved on this device</a>
-      </p>
+      </div>
     </footer>
   );
 }
