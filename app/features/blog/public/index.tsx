@@ -15,7 +15,7 @@ import { POST_LIMITS } from "../post-draft.ts";
 import { type BlogPage, readBlogPage } from "../post-pages.server.ts";
 import styles from "../ui/blogs.css?url";
 import { CategoryFilter } from "../ui/category-filter.tsx";
-import { PostCard } from "../ui/post-card.tsx";
+import { PostCards } from "../ui/post-cards.tsx";
 import { PostSearch } from "../ui/post-search.tsx";
 import type { Route } from "./+types/index";
 
@@ -73,7 +73,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
       <section className="blog-list wrap" aria-labelledby={LIST_ID}>
         {isEmpty ? null : <CategoryFilter counts={counts} chosen={category ?? "all"} q={q} tag={tag} />}
         {/* The target of every link to the list, which focuses it. */}
-        <h2 id={LIST_ID} tabIndex={-1} data-unfiltered={!q && !category ? true : undefined}>
+        <h2 id={LIST_ID} tabIndex={-1} data-unfiltered={!q && !category && !tag ? true : undefined}>
           {name}
         </h2>
         {tag && total > 0 ? (
@@ -93,13 +93,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
             {q || tag ? missedBy({ q, category, tag }) : "Nothing has been published here yet."}
           </EmptyState>
         ) : (
-          <ul className="item-list">
-            {posts.map((post) => (
-              <li key={post.id}>
-                <PostCard post={post} />
-              </li>
-            ))}
-          </ul>
+          <PostCards posts={posts} />
         )}
         {nearest && nearest.posts.length > 0 ? <NearestPosts {...nearest} q={q} /> : null}
         {total > 0 ? (
@@ -141,13 +135,7 @@ function NearestPosts({ because, posts, q }: NonNullable<BlogPage["nearest"]> & 
       <h3 id="nearest" className="blog-nearest">
         {name}
       </h3>
-      <ul className="item-list">
-        {posts.map((post) => (
-          <li key={post.id}>
-            <PostCard post={post} />
-          </li>
-        ))}
-      </ul>
+      <PostCards posts={posts} />
     </section>
   );
 }

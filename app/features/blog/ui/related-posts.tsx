@@ -1,5 +1,5 @@
 import type { PostCardData } from "../post.ts";
-import { PostCard } from "./post-card.tsx";
+import { PostCards } from "./post-cards.tsx";
 
 /** Suggests other posts of the same category. Renders nothing if there are none. */
 export function RelatedPosts({ posts }: { posts: PostCardData[] }) {
@@ -8,13 +8,7 @@ export function RelatedPosts({ posts }: { posts: PostCardData[] }) {
     <section className="related-posts" aria-labelledby="related">
       <div className="wrap">
         <h2 id="related">You Might Also Like</h2>
-        <ul className="item-list">
-          {posts.map((post) => (
-            <li key={post.id}>
-              <PostCard post={post} />
-            </li>
-          ))}
-        </ul>
+        <PostCards posts={posts} />
       </div>
     </section>
   );

@@ -1,8 +1,21 @@
 import { ItemCard, ReadMore } from "#app/ui/layout/item-card.tsx";
 import { LIST_ID, listingPath, type PostCardData, postPath } from "../post.ts";
 
+/** Lists posts as cards. */
+export function PostCards({ posts }: { posts: PostCardData[] }) {
+  return (
+    <ul className="item-list">
+      {posts.map((post) => (
+        <li key={post.id}>
+          <PostCard post={post} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Shows a post in a list. The whole card links to it, except the tags. */
-export function PostCard({ post }: { post: PostCardData }) {
+function PostCard({ post }: { post: PostCardData }) {
   const { id, slug, title, excerpt, category, author, date, longDate, readTime, tags, picture, alt } = post;
   return (
     <ItemCard
