@@ -139,7 +139,12 @@ export function createPages({
       page = await renderFrom(site.replica.db, address, saveData, old);
     const { rendered, expiresAt, dataDigest } = page;
     if (rendered.status === 304 && cache && old) return cache.renew(key, renderedAt, old, expiresAt);
-    if (rendered.status !== 200 || rendered.headers.has("set-cookie") || !cache) return rendered;
+    if (rendered.status !== 200 || rendered.headers.has("set-cookie") || !cache) {
+      // A moved post may move back and a removed one be restored. Browsers would keep a 301 for
+      // good, and proxies a 404 or 410.
+      if (!rendered.headers.has("Cache-Control")) rendered.headers.set("Cache-Control", "no-cache");
+      return rendered;
+    }
     const headers = [...everyHeader, ...(Array.from(rendered.headers) as [string, string][]), ...CACHING];
     const text = Buffer.from(await rendered.arrayBuffer());
     return cache.store(key, renderedAt, { text, headers, expiresAt, dataDigest });

@@ -37,6 +37,8 @@ describe("addresses", () => {
     for (const address of [id, slug, "Second-Name", "SECOND-NAME"]) {
       const { status, headers } = await get(`/blog/${address}`);
       expect([status, headers.location], address).toEqual([301, "/blog/second-name"]);
+      // A browser that kept it would go in circles once the post has its first name again.
+      expect(headers["cache-control"]).toBe("no-cache");
     }
     const { status, text } = await get("/blog/second-name");
     expect(status).toBe(200);
@@ -61,8 +63,8 @@ describe("addresses", () => {
     await moveToTrash(database.db, ADA, POST_TRASH, id);
     const expectGone = async () => {
       for (const address of [slug, id]) {
-        const { status, text } = await get(`/blog/${address}`);
-        expect(status).toBe(410);
+        const { status, text, headers } = await get(`/blog/${address}`);
+        expect([status, headers["cache-control"]]).toEqual([410, "no-cache"]);
         expect(text).toContain("Back to Blog");
         expect(text).toContain('content="noindex"');
       }
