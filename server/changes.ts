@@ -10,7 +10,15 @@ import { FORM_LIMIT_BYTES, PRIVATE_FORM_LIMIT_BYTES, UPLOAD_LIMIT_BYTES } from "
 import type { Refuse } from "./refusals.ts";
 import type { Render } from "./render.ts";
 import type { WaitInQueue } from "./render-queue.ts";
-import { bodyLength, FORM_LIMIT_MS, isCostlyForm, readBody, type UnreadBody } from "./request-body.ts";
+import {
+  type Body,
+  bodyLength,
+  FORM_LIMIT_MS,
+  isCostlyForm,
+  readBody,
+  type UnreadBody,
+  withQuickSpaces,
+} from "./request-body.ts";
 import { clientOf, headersOf, savesData } from "./request-facts.ts";
 import { mayChange } from "./same-origin.ts";
 import { sendDynamic } from "./send.ts";
@@ -90,7 +98,7 @@ export function createChanges({ site, render, refuse, generation, waitInQueue }:
       const body = await readBody(request, room, sender === "administrator" ? undefined : FORM_LIMIT_MS);
       if (typeof body === "string") return STATUS_OF_UNREAD[body];
       if (isCostlyForm(request, body)) return 413;
-      return await renderAnswer(request, response, address, body);
+      return await renderAnswer(request, response, address, withQuickSpaces(request, body));
     } finally {
       room?.release();
     }
@@ -101,7 +109,7 @@ export function createChanges({ site, render, refuse, generation, waitInQueue }:
     request: SiteRequest,
     response: ServerResponse,
     address: Address,
-    body?: Buffer<ArrayBuffer>,
+    body?: Body,
   ): Promise<Response> {
     const aborted = new AbortController();
     response.once("close", () => {

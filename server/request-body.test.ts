@@ -3,7 +3,7 @@ import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import type { SiteRequest } from "./address.ts";
 import type { BodyRoom } from "./body-budget.ts";
-import { discardBody, isCostlyForm, readBody } from "./request-body.ts";
+import { discardBody, isCostlyForm, readBody, withQuickSpaces } from "./request-body.ts";
 
 const KEPT = { lost: new Promise<never>(() => {}), finish() {}, release() {} };
 const ROOM: BodyRoom = { ...KEPT, take: () => true };
@@ -110,6 +110,23 @@ test.each([
     expect(isCostlyForm(incoming({ "content-type": type }), Buffer.from(body))).toBe(isCostly);
   },
 );
+
+test("a form's spaces are written as Node decodes them fast, and mean the same", () => {
+  const form = "a+b=+1%2B+é&+&c=%&d=100%25+";
+  const written = withQuickSpaces(incoming({ "content-type": PLAIN }), Buffer.from(form)).toString();
+  expect(written).not.toContain("+");
+  expect([...new URLSearchParams(written)]).toEqual([...new URLSearchParams(form)]);
+});
+
+test.each([
+  [PARTS, "--of\r\n\r\n1 + 1\r\n--of--"],
+  ["application/json", '"1 + 1"'],
+  ["no type", "1 + 1"],
+  [PLAIN, "a=1"],
+])("a body of the type %s without such spaces is left alone", (type, text) => {
+  const body = Buffer.from(text);
+  expect(withQuickSpaces(incoming({ "content-type": type }), body)).toBe(body);
+});
 
 test("a body that is discarded twice ends nothing", async () => {
   const request = incoming();

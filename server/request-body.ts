@@ -15,6 +15,9 @@ export const FORM_LIMIT_MS = 30_000;
 
 export type UnreadBody = "too slow" | "no room";
 
+/** A whole body. */
+export type Body = Buffer<ArrayBuffer>;
+
 type ReadableRequest = Pick<SiteRequest, "headers" | "iterator">;
 
 /**
@@ -37,7 +40,7 @@ export async function readBody(
   request: ReadableRequest,
   room: BodyRoom,
   limitMs?: number,
-): Promise<Buffer<ArrayBuffer> | UnreadBody> {
+): Promise<Body | UnreadBody> {
   const pieces = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   const { late, clear } = timeLimit(limitMs);
   const chunks: Buffer[] = [];
@@ -86,6 +89,34 @@ export function isCostlyForm({ headers }: Pick<SiteRequest, "headers">, body: Bu
     return body.length > PLAIN_FORM_LIMIT_BYTES || hasMore(body, "&", MAX_FIELDS);
   const boundary = type?.essence === "multipart/form-data" && type.params.get("boundary");
   return boundary ? hasMore(body, `--${boundary}`, MAX_FIELDS) : false;
+}
+
+const [PLUS, PERCENT, TWO, ZERO] = Buffer.from("+%20");
+
+/**
+ * Writes each `+` of an URL-encoded form as `%20`, which means the same. Node decodes that much
+ * faster: a long text of short words would otherwise block the server.
+ */
+export function withQuickSpaces({ headers }: Pick<SiteRequest, "headers">, body: Body): Body {
+  if (parseType(headers["content-type"])?.essence !== "application/x-www-form-urlencoded") return body;
+  let spaces = 0;
+  for (let at = 0; at < body.length; at += 1) if (body[at] === PLUS) spaces += 1;
+  if (spaces === 0) return body;
+  const written = Buffer.allocUnsafe(body.length + 2 * spaces);
+  let end = 0;
+  for (let at = 0; at < body.length; at += 1) {
+    const byte = body[at] as number;
+    if (byte === PLUS) {
+      written[end] = PERCENT as number;
+      written[end + 1] = TWO as number;
+      written[end + 2] = ZERO as number;
+      end += 3;
+    } else {
+      written[end] = byte;
+      end += 1;
+    }
+  }
+  return written;
 }
 
 function parseType(type = ""): MIMEType | undefined {
