@@ -18,6 +18,13 @@ release=$(dirname "$(readlink -f "$0")")
 
 fail() { echo "$1" >&2; exit 1; }
 step() { echo "→ $1"; }
+# Runs a command that may take a while, and prints a dot every second: a slow network must not look like silence.
+patiently() {
+  "$@" > /dev/null &
+  while kill -0 $! 2> /dev/null; do printf .; sleep 1; done
+  echo
+  wait $!
+}
 has_systemd() { [ -d /run/systemd/system ]; }
 
 usage="Usage: sh install.sh DOMAIN YOUR-EMAIL [--one-of-several]"
@@ -65,8 +72,8 @@ fi
 
 step "Caddy, for HTTPS"
 if ! command -v caddy > /dev/null; then
-  apt-get update -qq
-  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq caddy > /dev/null
+  patiently apt-get update -qq
+  patiently env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq caddy
 fi
 if ! grep -q "127.0.0.1:3000" /etc/caddy/Caddyfile 2> /dev/null; then
   [ ! -e /etc/caddy/Caddyfile ] || mv /etc/caddy/Caddyfile /etc/caddy/Caddyfile.before-schoolward
@@ -87,8 +94,10 @@ waited=0
 until "$program/schoolward" check --ready; do
   waited=$((waited + 1))
   [ "$waited" -lt 90 ] || fail "The site does not start. journalctl -u schoolward says why."
+  printf .
   sleep 1
 done
+[ "$waited" = 0 ] || echo
 systemctl reload-or-restart caddy || fail "Caddy does not start. journalctl -u caddy says why: another web server may have its ports."
 journalctl -u schoolward -o cat | sed -n 's/.*"msg":"\(\(Administrator\|Password\)[^"]*\)".*/\1/p'
 echo "Ready: https://$domain — sign in at https://$domain/admin"

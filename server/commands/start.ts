@@ -24,7 +24,7 @@ export async function run(words: string[]): Promise<undefined> {
   restartWithOptions();
   // The reader of our output has gone, or its disk is full: the site keeps running.
   for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
-  const config = beginProgram();
+  const config = beginProgram({ isServer: true });
   // Checked before anything is created. A worker shares the primary's socket.
   const problem = cluster.isPrimary && (await findListenProblem(config));
   if (problem) throw new ConfigError(problem);
