@@ -119,6 +119,7 @@ const BAD: [table: keyof Schema, column: string, values: unknown[]][] = [
   ["events", "pictureId", ["nowhere"]],
   ["events", "date", ["31.01.2026", "2026-1-1", "tomorrow!!"]],
   ["events", "time", ["9:30", "half nine"]],
+  ["events", "endTime", ["9:30", "half nine"]],
   ["events", "status", ["maybe"]],
   ["events", "views", [-1]],
   ["events", "likes", [-1]],

@@ -152,7 +152,7 @@ function placeholderCounts(index: number) {
 
 function eventRows(find: FindPicture, now: number): Insertable<Schema["events"]>[] {
   const oldestFirst = EVENTS.toSorted((one, other) => (other.daysAgo ?? -1000) - (one.daysAgo ?? -1000));
-  return oldestFirst.flatMap(({ daysAgo, picture, featured, time, ...event }, index) => {
+  return oldestFirst.flatMap(({ daysAgo, picture, featured, time, endTime, ...event }, index) => {
     const found = find(picture) ?? find("event-1");
     if (!found) return [];
     // Reports are written the day after; upcoming events were announced ten days ago.
@@ -167,6 +167,7 @@ function eventRows(find: FindPicture, now: number): Insertable<Schema["events"]>
       isFeatured: featured === true,
       date: daysAgo === undefined ? null : dateIn(timeZone, now - daysAgo * DAY_MS),
       time: time ?? null,
+      endTime: endTime ?? null,
       ...(daysAgo !== undefined && daysAgo > 0
         ? placeholderCounts(index)
         : { likes: 0, views: 0, shares: 0 }),

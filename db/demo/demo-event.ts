@@ -11,6 +11,7 @@ export type DemoEvent = {
   /** Negative for days in the future; undefined for a date that isn't set yet. */
   daysAgo: number | undefined;
   time: string | undefined;
+  endTime?: string;
   location: string;
   /** The file name of its picture without extension. */
   picture: string;

@@ -23,6 +23,8 @@ type EventTable = {
   report: string;
   date: CalendarDate | null;
   time: TimeOfDay | null;
+  /** An earlier time than `time` is on the next day. Without it, the event takes two hours. */
+  endTime: TimeOfDay | null;
   location: string;
   status: "planning" | "upcoming" | "completed" | "cancelled";
   /** Whether somebody chose the status; otherwise it follows from the date. */

@@ -55,6 +55,19 @@ describe("adding an event", () => {
     expect(await eventsPage()).toContain("A day of letters");
   });
 
+  test("with an end, which visitors see", async () => {
+    const page = await signInAt(site, "/admin/events/new", { expectedErrors: /400/ });
+    await addFlyer(page, flyer);
+    await fillForm(page, "A long morning");
+    await page.getByLabel("End", { exact: true }).fill("09:30");
+    await page.getByRole("button", { name: "Create Event" }).click();
+    await page.getByRole("link", { name: "Enter an end after the beginning, or leave it empty." }).click();
+    await page.getByLabel("End", { exact: true }).fill("12:45");
+    await page.getByRole("button", { name: "Create Event" }).click();
+    await said(page, "Event created successfully");
+    expect(await eventsPage()).toContain("09:30–12:45");
+  });
+
   test("with date and time still open", async () => {
     const page = await signInAt(site, "/admin/events/new");
     await addFlyer(page, flyer);

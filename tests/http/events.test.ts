@@ -52,13 +52,15 @@ async function create(form: Record<string, string> = {}) {
 async function change(id: string, form: Record<string, string>) {
   const now = await database.db
     .selectFrom("events")
-    .select(["name", "location", "date", "time", "status", "category", "report", "alt", "updatedAt"])
+    .select(["name", "location", "date", "time", "endTime", "status", "category", "report"])
+    .select(["alt", "updatedAt"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   const input = eventInput.parse({
     ...now,
     date: now.date ?? "",
     time: now.time ?? "",
+    endTime: now.endTime ?? "",
     updatedAt: String(now.updatedAt),
     ...form,
   });
@@ -187,9 +189,11 @@ describe("structured data", () => {
       name: "Walk for books",
       description: "Books for all.",
       startDate: `${SOON}T09:30:00+01:00`,
+      endDate: `${SOON}T11:30:00+01:00`,
       eventStatus: "https://schema.org/EventScheduled",
       location: { "@type": "Place", name: "Market square" },
       url: `${server.url}/event-blog/walk-for-books`,
+      organizer: { "@type": "NGO", name: "Her Value Foundation", logo: `${server.url}/icon-512.png` },
       image: [`${server.url}/pictures/${PICTURE}-1600.jpg`],
     });
     expect(breadcrumbs?.itemListElement).toMatchObject([
@@ -239,21 +243,35 @@ describe("calendars", () => {
         uid: event?.uid,
         sequence: event?.sequence,
         start: event?.startDate.toString(),
+        end: event?.endDate.toString(),
         status: event?.component.getFirstPropertyValue("status"),
       };
     };
-    const before = { uid: id, sequence: 0, start: `${SOON}T08:30:00Z`, status: "CONFIRMED" };
-    expect(await read()).toEqual(before);
+    const soon = { start: `${SOON}T08:30:00Z`, end: `${SOON}T10:30:00Z` };
+    const later = { start: `${LATER}T08:30:00Z`, end: `${LATER}T10:30:00Z` };
+    const allDay = { start: LATER, end: addDays(LATER, 1) };
+    const before = { uid: id, sequence: 0, status: "CONFIRMED" };
+    expect(await read()).toEqual({ ...before, ...soon });
     await change(id, { report: "<p>More</p>" });
-    expect(await read()).toEqual(before);
+    expect(await read()).toEqual({ ...before, ...soon });
     await change(id, { date: LATER });
-    expect(await read()).toEqual({ ...before, sequence: 1, start: `${LATER}T08:30:00Z` });
+    expect(await read()).toEqual({ ...before, ...later, sequence: 1 });
+    await change(id, { endTime: "13:00" });
+    expect(await read()).toEqual({ ...before, ...later, end: `${LATER}T12:00:00Z`, sequence: 2 });
     await change(id, { timeOpen: "on" });
-    expect(await read()).toEqual({ ...before, sequence: 2, start: LATER });
+    expect(await read()).toEqual({ ...before, ...allDay, sequence: 3 });
     await change(id, { status: "cancelled", timeOpen: "on" });
-    expect(await read()).toEqual({ ...before, sequence: 3, start: LATER, status: "CANCELLED" });
+    expect(await read()).toEqual({ ...before, ...allDay, sequence: 4, status: "CANCELLED" });
     await change(id, { dateOpen: "on" });
     expect((await get(`/event-blog/${slug}/calendar.ics`)).status).toBe(404);
+  });
+
+  test("is subscribed to with calendar programs, or saved as a file", async () => {
+    await create();
+    const { text } = await get("/events");
+    const feed = `${server.url}/events/calendar.ics`;
+    expect(text).toContain(`href="${feed.replace("http:", "webcal:")}"`);
+    expect(text).toContain('href="/events/calendar.ics"');
   });
 
   test("the calendar of all events has a new one at once, and is not sent again if unchanged", async () => {

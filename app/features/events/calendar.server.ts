@@ -5,9 +5,10 @@ import ical, {
   ICalEventTransparency,
 } from "ical-generator";
 import type { ReadDb } from "#app/platform/database/database.server.ts";
-import { addDays, instantOf } from "#app/platform/time/site-time.server.ts";
+import { addDays } from "#app/platform/time/site-time.server.ts";
 import type { CalendarDate } from "#db/schema.ts";
-import { CATEGORY_NAMES, type EventCategory, eventPath } from "./event.ts";
+import { CATEGORY_NAMES, type EventCategory, eventPath, FEED_PATH } from "./event.ts";
+import { spanOf } from "./event-moment.server.ts";
 import type { PublicEvent } from "./event-page.server.ts";
 import { selectAnnounced, type Today } from "./events.server.ts";
 
@@ -28,6 +29,7 @@ export type CalendarEvent = Pick<
   | "category"
   | "summary"
   | "time"
+  | "endTime"
   | "location"
   | "status"
   | "sequence"
@@ -36,7 +38,6 @@ export type CalendarEvent = Pick<
 > & { date: CalendarDate };
 
 export const CALENDAR_TYPE = "text/calendar; charset=utf-8";
-export const FEED_PATH = "/events/calendar.ics";
 
 /** How often calendar programs refresh a subscription. */
 const REFRESH_SECONDS = 12 * 3_600;
@@ -52,8 +53,8 @@ export function eventCalendar(event: CalendarEvent, place: CalendarPlace): strin
  */
 export async function upcomingCalendar(db: ReadDb, today: Today, place: CalendarPlace): Promise<string> {
   const events = await selectAnnounced(db, today)
-    .select(["id", "slug", "name", "category", "summary", "date", "time", "location", "status"])
-    .select(["sequence", "createdAt", "updatedAt"])
+    .select(["id", "slug", "name", "category", "summary", "date", "time", "endTime"])
+    .select(["location", "status", "sequence", "createdAt", "updatedAt"])
     .execute();
   const about = {
     // The library escapes every text but this one, in which a line break would end the property.
@@ -97,12 +98,14 @@ function toEntry(event: CalendarEvent, place: CalendarPlace): ICalEventData {
 }
 
 /**
- * Returns the start of an event, and the end of an all-day one. Converts a time of day to UTC, so
- * that no calendar needs the rules of the foundation's zone. An event without a time takes the
- * whole day. A timed event has no end, because its duration is unknown.
+ * Returns the start and the end of an event. Converts times of day to UTC, so that no calendar needs
+ * the rules of the foundation's zone. An event without a time takes the whole day.
  */
-function momentOf({ date, time }: CalendarEvent, timeZone: string) {
-  if (time !== null) return { start: new Date(instantOf(date, time, timeZone)) };
+function momentOf({ date, time, endTime }: CalendarEvent, timeZone: string) {
+  if (time !== null) {
+    const { start, end } = spanOf({ date, time, endTime }, timeZone);
+    return { start: new Date(start), end: new Date(end) };
+  }
   const transparency = ICalEventTransparency.TRANSPARENT;
   return { allDay: true, start: new Date(date), end: new Date(addDays(date, 1)), transparency };
 }

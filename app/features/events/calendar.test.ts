@@ -1,4 +1,5 @@
 import ICAL from "ical.js";
+import { sync as nodeIcal } from "node-ical";
 import { describe, expect, test } from "vitest";
 import { saveSiteSettings } from "#app/platform/settings/save-site-settings.server.ts";
 import { DEFAULT_SITE_SETTINGS } from "#app/platform/settings/site-settings.ts";
@@ -17,6 +18,7 @@ const DRIVE: CalendarEvent = {
   summary: "Books for all.",
   date: "2026-07-01",
   time: "09:30:00",
+  endTime: null,
   location: "Market square",
   status: "upcoming",
   sequence: 3,
@@ -28,6 +30,18 @@ function parse(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const events = calendar.getAllSubcomponents("vevent").map((component) => new ICAL.Event(component));
   return { calendar, events };
+}
+
+/** Reads an event's times with two libraries that know nothing of each other. */
+function timesOf(text: string) {
+  const one = parse(text).events[0] as ICAL.Event;
+  const other = Object.values(nodeIcal.parseICS(text)).find((part) => part?.type === "VEVENT");
+  if (other?.type !== "VEVENT") throw new Error("no event");
+  const moment = (time: Date) => time.toISOString();
+  return {
+    one: [one.startDate, one.endDate].map((time) => moment(time.toJSDate())),
+    other: [other.start, other.end as Date].map(moment),
+  };
 }
 
 function parseOne(event: Partial<CalendarEvent>, place = PLACE): ICAL.Event {
@@ -50,15 +64,20 @@ describe("the calendar of an event", () => {
   });
 
   test.each([
-    ["Africa/Lagos", "2026-07-01", "2026-07-01T08:30:00Z"],
-    ["Europe/Berlin", "2026-07-01", "2026-07-01T07:30:00Z"],
-    ["Europe/Berlin", "2026-12-01", "2026-12-01T08:30:00Z"],
-    ["Asia/Kathmandu", "2026-07-01", "2026-07-01T03:45:00Z"],
-    ["Pacific/Kiritimati", "2026-07-01", "2026-06-30T19:30:00Z"],
-  ])("begins at half past nine in %s", (timeZone, date, instant) => {
-    const event = parseOne({ date }, { ...PLACE, timeZone });
-    expect(event.startDate.toString()).toBe(instant);
-    expect(event.component.hasProperty("dtend")).toBe(false);
+    ["Africa/Lagos", "2026-07-01", null, "2026-07-01T08:30", "2026-07-01T10:30"],
+    ["Africa/Lagos", "2026-07-01", "12:00:00", "2026-07-01T08:30", "2026-07-01T11:00"],
+    ["Africa/Lagos", "2026-12-31", "01:00:00", "2026-12-31T08:30", "2027-01-01T00:00"],
+    ["Europe/Berlin", "2026-07-01", null, "2026-07-01T07:30", "2026-07-01T09:30"],
+    ["Europe/Berlin", "2026-12-01", "10:15:00", "2026-12-01T08:30", "2026-12-01T09:15"],
+    // The clocks are set forward the night after, and back the night after.
+    ["Europe/Berlin", "2026-03-28", "05:00:00", "2026-03-28T08:30", "2026-03-29T03:00"],
+    ["Europe/Berlin", "2026-10-24", "05:00:00", "2026-10-24T07:30", "2026-10-25T04:00"],
+    ["Asia/Kathmandu", "2026-07-01", null, "2026-07-01T03:45", "2026-07-01T05:45"],
+    ["Pacific/Kiritimati", "2026-07-01", null, "2026-06-30T19:30", "2026-06-30T21:30"],
+  ])("two parsers agree: half past nine in %s on %s, to %s", (timeZone, date, endTime, start, end) => {
+    const text = eventCalendar({ ...DRIVE, date, endTime }, { ...PLACE, timeZone });
+    const expected = [`${start}:00.000Z`, `${end}:00.000Z`];
+    expect(timesOf(text)).toEqual({ one: expected, other: expected });
   });
 
   test("without a time is a whole day, which ends where the next begins", () => {

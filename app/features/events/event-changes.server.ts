@@ -145,13 +145,14 @@ export async function updateEvent(
 }
 
 /** Converts an event's values to its columns. */
-function columnsOf({ status, time, ...values }: EventValues, today: CalendarDate) {
+function columnsOf({ status, time, endTime, ...values }: EventValues, today: CalendarDate) {
   return {
     ...values,
     summary: firstCharacters(plainTextOf(values.report), SUMMARY_LENGTH),
     searchText: eventSearchText(values),
-    // Without a date, a time is meaningless.
+    // Without a date, a time is meaningless, and without a beginning an end.
     time: values.date === null ? null : time,
+    endTime: values.date === null || time === null ? null : endTime,
     status: status || statusByDate(values.date, today),
     isStatusChosen: status !== "",
   };
@@ -176,7 +177,7 @@ function changedFields(current: EventRow, change: Change): string[] {
   );
 }
 
-const CALENDAR_FIELDS = ["name", "date", "time", "location", "status"] as const;
+const CALENDAR_FIELDS = ["name", "date", "time", "endTime", "location", "status"] as const;
 
 function concernsCalendars(current: EventRow, change: Change): boolean {
   return CALENDAR_FIELDS.some((field) => change[field] !== undefined && current[field] !== change[field]);

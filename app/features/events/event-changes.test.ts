@@ -14,6 +14,7 @@ const DRIVE: NewEventInput = {
   location: "Market square",
   date: "2026-07-01",
   time: "09:30:00",
+  endTime: null,
   status: "upcoming",
   category: "campaign",
   report: "<p>Books for <strong>all</strong>.</p>",
@@ -42,9 +43,9 @@ describeOnEachEngine("changing events", (open) => {
   }
 
   function form(event: PublicEvent, change: Partial<EventInput> = {}): EventInput {
-    const { name, location, date, time, status, category, report, alt, updatedAt } = event;
+    const { name, location, date, time, endTime, status, category, report, alt, updatedAt } = event;
     return {
-      ...{ name, location, date, time, status, category, report, alt, updatedAt },
+      ...{ name, location, date, time, endTime, status, category, report, alt, updatedAt },
       isFeatured: false,
       replacesFeatured: "",
       ...change,
@@ -157,7 +158,7 @@ describeOnEachEngine("changing events", (open) => {
     expect(await db.selectFrom("eventSlugs").select("slug").execute()).toEqual([{ slug: "big-book-drive" }]);
   });
 
-  test("calendars pick up changes of name, date, time, place and status, and no others", async () => {
+  test("calendars pick up changes of name, date, times, place and status, and no others", async () => {
     const db = await started();
     let event = await created(db);
     const changes: [Partial<EventInput>, number][] = [
@@ -167,8 +168,9 @@ describeOnEachEngine("changing events", (open) => {
       [{ name: "Drive" }, 1],
       [{ date: "2026-07-02" }, 2],
       [{ time: "10:00:00" }, 3],
-      [{ location: "School" }, 4],
-      [{ status: "cancelled" }, 5],
+      [{ endTime: "12:00:00" }, 4],
+      [{ location: "School" }, 5],
+      [{ status: "cancelled" }, 6],
     ];
     for (const [change, sequence] of changes) {
       event = await changed(db, event, change);

@@ -15,9 +15,9 @@ export function eventData(
   site: Pick<PublicSite, "address" | "name">,
 ): WithContext<Event> | undefined {
   const { address } = site;
-  const startDate = event.starts ?? event.startedBefore;
+  const { span, startedBefore } = event;
+  const startDate = span?.starts ?? startedBefore;
   if (!startDate) return undefined;
-  const { startedBefore } = event;
   return {
     "@context": "https://schema.org",
     "@type": "Event",
@@ -27,6 +27,7 @@ export function eventData(
     image: [`${address}${pictureAddress(event.picture, event.picture.width, "jpg")}`],
     url: address + eventPath(event.slug),
     startDate,
+    ...(span ? { endDate: span.ends } : {}),
     ...(startedBefore && event.state !== "over" ? { previousStartDate: startedBefore } : {}),
     eventStatus: statusOf(event),
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",

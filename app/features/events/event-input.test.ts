@@ -34,6 +34,7 @@ test("a full form is an event", () => {
     ...GOOD,
     name: "Book drive",
     time: "09:30:00",
+    endTime: null,
     isFeatured: true,
     replacesFeatured: "",
   });
@@ -64,6 +65,16 @@ test("name, location, date and time are required", () => {
   expect(errorsOf({ ...GOOD, date: "", time: "" })).toEqual({ date: "Enter a date.", time: "Enter a time." });
 });
 
+test("an end is optional, may be on the next day, and needs a beginning", () => {
+  expect(newEventInput.parse({ ...GOOD, endTime: "12:00" }).endTime).toBe("12:00:00");
+  expect(newEventInput.parse({ ...GOOD, endTime: "01:00" }).endTime).toBe("01:00:00");
+  expect(newEventInput.parse({ ...GOOD, endTime: "" }).endTime).toBeNull();
+  expect(newEventInput.parse({ ...GOOD, endTime: "12:00", timeOpen: "on" }).endTime).toBeNull();
+  expect(errorsOf({ ...GOOD, endTime: "09:30" })).toEqual({
+    endTime: "Enter an end after the beginning, or leave it empty.",
+  });
+});
+
 test("a date or time to be specified is intentionally empty", () => {
   expect(newEventInput.parse({ ...GOOD, dateOpen: "on" })).toMatchObject({ date: null, time: null });
   expect(newEventInput.parse({ ...GOOD, time: "", timeOpen: "on" })).toMatchObject({
@@ -75,6 +86,7 @@ test("a date or time to be specified is intentionally empty", () => {
 test.each([
   ["date", ["2026-02-29", "31.01.2026", "2026-1-1", "0206-01-01", "20266-01-01"]],
   ["time", ["9:30", "24:00", "12:60", "noon"]],
+  ["endTime", ["9:30", "24:00", "12:60", "noon"]],
   ["status", ["done", ""]],
   ["category", ["party"]],
   ["name", ["x".repeat(201)]],

@@ -37,6 +37,8 @@ const fields = z.object({
   dateOpen: ticked,
   time: z.string().trim().optional().default(""),
   timeOpen: ticked,
+  /** Empty for the usual duration (`event-moment.server.ts`). */
+  endTime: z.string().trim().optional().default(""),
   /** Omitted until somebody chooses a status; until then it follows the date. */
   status: z.enum(EVENT_STATUSES, "Choose a status.").optional(),
   category: z.enum(EVENT_CATEGORIES, "Choose a category.").optional().default("campaign"),
@@ -56,8 +58,12 @@ const fields = z.object({
 
 type Fields = z.output<typeof fields>;
 
+const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
+const WRONG_TIME = "Enter a time between 00:00 and 23:59.";
+const withSeconds = (time: string): TimeOfDay => time.padEnd(8, ":00");
+
 function checkTogether({ value, issues }: z.core.ParsePayload<Fields>) {
-  const complain = (field: "date" | "time" | "alt" | "isFeatured", message: string) =>
+  const complain = (field: "date" | "time" | "endTime" | "alt" | "isFeatured", message: string) =>
     issues.push({ code: "custom", input: value[field], path: [field], message });
   const notFeatured = value.isFeatured && whyNotFeatured(value.status);
   if (notFeatured) complain("isFeatured", notFeatured);
@@ -69,20 +75,29 @@ function checkTogether({ value, issues }: z.core.ParsePayload<Fields>) {
   }
   if (!value.dateOpen && !value.timeOpen) {
     if (value.time === "") complain("time", "Enter a time.");
-    else if (!/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(value.time))
-      complain("time", "Enter a time between 00:00 and 23:59.");
+    else if (!TIME.test(value.time)) complain("time", WRONG_TIME);
+    if (value.endTime !== "" && !TIME.test(value.endTime)) complain("endTime", WRONG_TIME);
+    else if (value.endTime !== "" && withSeconds(value.endTime) === withSeconds(value.time))
+      complain("endTime", "Enter an end after the beginning, or leave it empty.");
   }
 }
 
-type Settled = { date: CalendarDate | null; time: TimeOfDay | null; alt: string };
+type Settled = {
+  date: CalendarDate | null;
+  time: TimeOfDay | null;
+  endTime: TimeOfDay | null;
+  alt: string;
+};
 
-/** Converts date, time and description to their stored form. */
+/** Converts date, times and description to their stored form. */
 function settle(input: Fields): Settled {
-  const { date, dateOpen, time, timeOpen, alt, decorative } = input;
+  const { date, dateOpen, time, timeOpen, endTime, alt, decorative } = input;
+  // Without a date, a time is meaningless, and without a beginning an end.
+  const hasTime = !dateOpen && !timeOpen;
   return {
     date: dateOpen ? null : date,
-    // Without a date, a time is meaningless.
-    time: dateOpen || timeOpen ? null : time.padEnd(8, ":00"),
+    time: hasTime ? withSeconds(time) : null,
+    endTime: hasTime && endTime !== "" ? withSeconds(endTime) : null,
     alt: alternativeText({ alt, decorative }),
   };
 }

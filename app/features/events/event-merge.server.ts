@@ -8,6 +8,7 @@ import {
   type EventStatus,
   NO_DATE,
   STATUS_NAMES,
+  USUAL_END,
   whyNotFeatured,
 } from "./event.ts";
 
@@ -17,6 +18,8 @@ export type EventValues = {
   location: string;
   date: CalendarDate | null;
   time: TimeOfDay | null;
+  /** Without it, the event takes two hours. */
+  endTime: TimeOfDay | null;
   /** Empty while it follows the date. */
   status: EventStatus | "";
   category: EventCategory;
@@ -32,6 +35,7 @@ export const EVENT_MERGE: MergeRules<EventValues> = {
     location: { label: "Location", text: String },
     date: { label: "Date", text: (date) => (date ? calendarDate(date) : NO_DATE) },
     time: { label: "Time", text: (time) => time?.slice(0, 5) ?? NO_DATE },
+    endTime: { label: "End", text: (end) => end?.slice(0, 5) ?? USUAL_END },
     status: { label: "Status", text: (status) => (status ? STATUS_NAMES[status] : "Follows the date") },
     category: { label: "Category", text: (category) => CATEGORY_NAMES[category] },
     pictureId: { label: "Event flyer", pictureId: (id) => id },
@@ -42,7 +46,11 @@ export const EVENT_MERGE: MergeRules<EventValues> = {
   together: [
     // A description belongs to its picture.
     { fields: ["pictureId", "alt"] },
-    { fields: ["date", "time"], fits: ({ date, time }) => date !== null || time === null },
+    {
+      fields: ["date", "time", "endTime"],
+      fits: ({ date, time, endTime }) =>
+        (date !== null || time === null) && (endTime === null || (time !== null && endTime !== time)),
+    },
     {
       fields: ["status", "isFeatured"],
       fits: ({ status, isFeatured }) => !isFeatured || !whyNotFeatured(status),
@@ -58,9 +66,10 @@ type StoredEvent = Omit<EventValues, "status" | "report"> & {
 
 /** Converts a stored event to its form's values, with the report exactly as stored. */
 export function eventValues(row: StoredEvent): EventValues {
-  const { name, location, date, time, status, isStatusChosen, category, pictureId, alt, isFeatured } = row;
+  const { name, location, date, time, endTime, category, pictureId, alt, isFeatured } = row;
+  const { status, isStatusChosen } = row;
   return {
-    ...{ name, location, date, time, category, pictureId, alt, isFeatured },
+    ...{ name, location, date, time, endTime, category, pictureId, alt, isFeatured },
     status: isStatusChosen ? status : "",
     report: storedHtml(row.report),
   };

@@ -17,8 +17,8 @@ describeOnEachEngine("an event changed by two people", (open) => {
   async function openForm(db: Db, id: string) {
     const event = await findEventToEdit(db, id);
     if (!event) throw new Error("no such event");
-    const { name, location, date, time, status, category, report, alt, isFeatured, base } = event;
-    const opened = { name, location, date, time, status, category, report, alt, isFeatured };
+    const { name, location, date, time, endTime, status, category, report, alt, isFeatured, base } = event;
+    const opened = { name, location, date, time, endTime, status, category, report, alt, isFeatured };
     return (change: Partial<EventInput>, choices = {}): EventInput => ({
       ...{ ...opened, replacesFeatured: "", updatedAt: base.updatedAt },
       opened: { base: base.base, choices },
@@ -193,6 +193,7 @@ function newEvent(date: string | null) {
       location: "Ife",
       date,
       time: null,
+      endTime: null,
       category: "campaign" as const,
       report: "",
       alt: "",

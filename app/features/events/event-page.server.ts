@@ -14,6 +14,7 @@ export type PublicEvent = {
   summary: string;
   date: CalendarDate | null;
   time: TimeOfDay | null;
+  endTime: TimeOfDay | null;
   previousDate: CalendarDate | null;
   location: string;
   status: Exclude<EventStatus, "planning">;
@@ -87,6 +88,7 @@ function select(db: ReadDb) {
       "summary",
       "date",
       "time",
+      "endTime",
       "previousDate",
       "location",
       "status",

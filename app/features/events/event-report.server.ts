@@ -1,9 +1,9 @@
 import type { ReadDb } from "#app/platform/database/database.server.ts";
-import { firstCharacters, plainTextOf, readableHtml } from "#app/platform/rich-text/rich-html.server.ts";
+import { firstWords, plainTextOf, readableHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import { readingMinutes } from "#app/platform/text/reading-time.ts";
-import { isoWithOffset } from "#app/platform/time/site-time.server.ts";
-import type { CalendarDate, Instant, TimeOfDay } from "#db/schema.ts";
+import type { Instant } from "#db/schema.ts";
 import { CATEGORY_NAMES } from "./event.ts";
+import { isoSpanOf } from "./event-moment.server.ts";
 import { findPublicEvent, type PublicEvent } from "./event-page.server.ts";
 import { publicState, wordMoment } from "./event-words.server.ts";
 import { passesAt, readToday, type Today } from "./events.server.ts";
@@ -35,10 +35,10 @@ function toReport(event: PublicEvent, today: Today) {
     ...wordMoment(event),
     html: readableHtml(event.report),
     minutes: readingMinutes(plainTextOf(event.report)),
-    description: firstCharacters(summary, META_DESCRIPTION) || `${CATEGORY_NAMES[category]}, ${location}`,
+    description: firstWords(summary, META_DESCRIPTION) || `${CATEGORY_NAMES[category]}, ${location}`,
     // An event that is over no longer belongs in a calendar.
     hasCalendar: event.date !== null && state !== "over",
-    starts: startOf(event.date, event.time, today.timeZone),
+    span: isoSpanOf(event, today.timeZone),
     startedBefore: event.previousDate,
     createdAt: event.createdAt,
     updatedAt: event.updatedAt,
@@ -46,8 +46,3 @@ function toReport(event: PublicEvent, today: Today) {
 }
 
 export type EventReport = ReturnType<typeof toReport>;
-
-/** Formats the start in ISO 8601: with the time zone's offset, or the date alone. */
-function startOf(date: CalendarDate | null, time: TimeOfDay | null, timeZone: string): string | null {
-  return date && time ? isoWithOffset(date, time, timeZone) : date;
-}

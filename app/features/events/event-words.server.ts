@@ -1,15 +1,14 @@
 import { truncateText } from "#app/platform/rich-text/rich-html.server.ts";
 import { longDate } from "#app/platform/time/site-time.server.ts";
-import type { CalendarDate, TimeOfDay } from "#db/schema.ts";
+import type { CalendarDate } from "#db/schema.ts";
 import type { EventStatus, PublicState } from "./event.ts";
+import type { EventMoment } from "./event-moment.server.ts";
 
 /**
  * Characters of the report on a card, in windows narrower than 768 px and in all others
  * (specification, section 9).
  */
 const CARD_DESCRIPTION = { narrow: 80, wide: 120 } as const;
-
-type Moment = { date: CalendarDate | null; time: TimeOfDay | null };
 
 /** Returns the state of an event for visitors on a day in the foundation's time zone. */
 export function publicState(
@@ -22,11 +21,11 @@ export function publicState(
 }
 
 /** Formats date and time of an event: for people, and for the `datetime` of `<time>`. */
-export function wordMoment({ date, time }: Moment) {
+export function wordMoment({ date, time, endTime }: EventMoment) {
   const clock = date && time ? time.slice(0, 5) : null;
   return {
     date: date && longDate(date),
-    time: clock,
+    time: clock && endTime ? `${clock}–${endTime.slice(0, 5)}` : clock,
     dateTime: date && (clock ? `${date}T${clock}` : date),
   };
 }

@@ -56,7 +56,7 @@ export type EventCardData = {
   category: EventCategory;
   /** `3 January 2025`; null if to be specified. */
   date: string | null;
-  /** `hh:mm`. */
+  /** `hh:mm`, or `hh:mm–hh:mm` if an end was entered. */
   time: string | null;
   /** The machine-readable date, `yyyy-mm-dd` or `yyyy-mm-ddThh:mm`. */
   dateTime: string | null;
@@ -75,6 +75,12 @@ export type EventCardData = {
 export function eventPath(slug: string): string {
   return ITEM_PATHS.event + slug;
 }
+
+/** The calendar of all announced events. */
+export const FEED_PATH = "/events/calendar.ics";
+
+/** Said of an event for which no end was entered. Calendars get this one. */
+export const USUAL_END = "Two hours after the beginning";
 
 /** Shown instead of an unknown date (specification, section 2, "Events"). */
 export const NO_DATE = "To Be Specified";

@@ -31,8 +31,8 @@ export async function readToday(db: ReadDb, now: Instant = Date.now()): Promise<
 }
 
 /**
- * Returns when an event is over: at the end of its day in the foundation's time zone. Events
- * have no end time.
+ * Returns when an event is over: at the end of its day in the foundation's time zone, whatever its
+ * end.
  */
 export function passesAt(date: CalendarDate, { timeZone }: Today): Instant {
   return instantOf(addDays(date, 1), null, timeZone);
@@ -210,6 +210,7 @@ function cards(db: ReadDb) {
       "category",
       "date",
       "time",
+      "endTime",
       "location",
       "status",
       "previousDate",

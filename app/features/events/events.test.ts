@@ -132,6 +132,11 @@ describeOnEachEngine("the public lists of events", (open) => {
     });
   });
 
+  test("a card has the end as well, if somebody entered one", async () => {
+    const db = await having({ status: "completed", time: "09:05:00", endTime: "12:00:00" });
+    expect((await overview(db)).past[0]?.time).toBe("09:05–12:00");
+  });
+
   test("an event is over at the end of its day in the foundation's time zone, not in UTC", async () => {
     const db = await having({ name: "Drive", status: "upcoming", date: "2026-06-15", time: "09:00:00" });
     const midnight = Date.UTC(2026, 5, 15, 23);

@@ -40,14 +40,9 @@ export function instantOf(date: CalendarDate, time: TimeOfDay | null, timeZone: 
   return moment.epochMilliseconds;
 }
 
-/**
- * Formats a calendar date and time of day with the time zone's UTC offset:
- * `2026-01-31T09:30:00+01:00`.
- */
-export function isoWithOffset(date: CalendarDate, time: TimeOfDay, timeZone: string): string {
-  return Temporal.PlainDate.from(date)
-    .toZonedDateTime({ timeZone, plainTime: time })
-    .toString({ timeZoneName: "never", smallestUnit: "second" });
+/** Formats an instant with a time zone's UTC offset: `2026-01-31T09:30:00+01:00`. */
+export function isoInstant(instant: Instant, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toString({ timeZone, smallestUnit: "second" });
 }
 
 /**

@@ -142,6 +142,7 @@ export const CAMPAIGNS: DemoEvent[] = [
     status: "upcoming",
     daysAgo: -12,
     time: "10:00:00",
+    endTime: "12:30:00",
     location: "Town hall, Oke-Ireti",
     picture: "post-19",
     report: html`

@@ -98,6 +98,7 @@ export const DONATIONS: DemoEvent[] = [
     status: "upcoming",
     daysAgo: -5,
     time: "08:30:00",
+    endTime: "12:00:00",
     location: "Her Value store, Papa-Titun",
     picture: "event-3",
     report: html`

@@ -137,6 +137,7 @@ export const WORKSHOPS: DemoEvent[] = [
     status: "upcoming",
     daysAgo: -26,
     time: "13:30:00",
+    endTime: "16:00:00",
     location: "Community library, Odo-Ewa",
     picture: "post-6",
     report: html`

@@ -4,7 +4,8 @@ import type { Engine, Statements } from "./statements.ts";
 /** Events, their addresses, likes and pictures. */
 export const events = (engine: Engine): Statements => [
   // `sequence` is how often calendars must fetch the event again, `previous_date` the date before it
-  // was moved. `is_status_chosen` is false while the status follows the date.
+  // was moved. An event with a time and no `end_time` takes two hours. `is_status_chosen` is false
+  // while the status follows the date.
   sql`create table events (
     id text primary key not null,
     slug text not null unique,
@@ -16,6 +17,7 @@ export const events = (engine: Engine): Statements => [
     report text not null default '',
     date text check (date like '____-__-__'),
     time text check (time like '__:__:__'),
+    end_time text check (end_time like '__:__:__'),
     location text not null,
     status text not null default 'completed'
       check (status in ('planning', 'upcoming', 'completed', 'cancelled')),

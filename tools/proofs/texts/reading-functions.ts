@@ -44,8 +44,8 @@ export type ReadingFunction = {
 const MESSAGE = { firstName: "A", lastName: "B", email: "a@example.org", subject: "", message: "x" };
 const EVENT = { name: "A", location: "B", date: "2026-01-01", time: "10:00", alt: "c" };
 const CALENDAR_EVENT: Omit<CalendarEvent, "summary"> = {
-  ...{ id: "a", slug: "a", name: "A", category: "campaign", date: "2026-01-01", time: null, location: "B" },
-  ...{ status: "upcoming", sequence: 0, createdAt: 0, updatedAt: 0 },
+  ...{ id: "a", slug: "a", name: "A", category: "campaign", date: "2026-01-01", time: null },
+  ...{ endTime: null, location: "B", status: "upcoming", sequence: 0, createdAt: 0, updatedAt: 0 },
 };
 const CALENDAR_PLACE = { name: "A", address: "https://a.example", timeZone: "UTC" };
 

@@ -10,6 +10,7 @@ import {
   NO_DATE,
   STATUS_NAMES,
   statusByDate,
+  USUAL_END,
   whyNotFeatured,
 } from "../event.ts";
 import type { EventToEdit } from "./event-to-edit.server.ts";
@@ -37,6 +38,7 @@ export function EventFields({ event, today, errors, onChange }: EventFieldsProps
   const field = (name: string) => ({ name, id: `${ID_PREFIX}-${name}`, error: errors?.[name] });
   const [date, setDate] = useState<string | null>(event ? event.date : "");
   const [chosen, setChosen] = useState(event?.isStatusChosen ? event.status : undefined);
+  const [time, setTime] = useState<string | null>(event ? event.time : "");
   const byDate = date === "" ? "completed" : statusByDate(date, today);
   return (
     <>
@@ -57,9 +59,22 @@ export function EventFields({ event, today, errors, onChange }: EventFieldsProps
           errors={errors}
           onChange={setDate}
         />
-        <OpenMoment of="time" label="Time" value={event?.time?.slice(0, 5)} isNew={!event} errors={errors} />
-      </div>
-      <div className="grid gap-5 sm:grid-cols-2">
+        <OpenMoment
+          of="time"
+          label="Time"
+          value={event?.time?.slice(0, 5)}
+          isNew={!event}
+          errors={errors}
+          onChange={setTime}
+        />
+        <TextField
+          {...field("endTime")}
+          label="End"
+          type="time"
+          defaultValue={event?.endTime?.slice(0, 5)}
+          disabled={date === null || time === null}
+          hint={`${USUAL_END} if you leave it empty. An earlier time is on the next day.`}
+        />
         <StatusField
           {...{ chosen, byDate, errors }}
           onChoose={(status) => {

@@ -19,8 +19,8 @@ export async function findEventToEdit(db: ReadDb, id: string) {
   const row = await db
     .selectFrom("events")
     .innerJoin("pictures", "pictures.id", "events.pictureId")
-    .select(["events.id", "slug", "name", "category", "report", "date", "time", "location", "status"])
-    .select(["isFeatured", "isStatusChosen", "alt", "updatedAt", ...pictureColumns])
+    .select(["events.id", "slug", "name", "category", "report", "date", "time", "endTime"])
+    .select(["location", "status", "isFeatured", "isStatusChosen", "alt", "updatedAt", ...pictureColumns])
     .where("events.id", "=", id)
     .where("deletedAt", "is", null)
     .executeTakeFirst();

@@ -1,17 +1,23 @@
+import { usePublicSite } from "#app/platform/settings/public-site.ts";
 import { ItemCard } from "#app/ui/layout/item-card.tsx";
-import { CATEGORY_NAMES, type EventCardData, eventPath } from "../event.ts";
+import { CATEGORY_NAMES, type EventCardData, eventPath, FEED_PATH } from "../event.ts";
 import { EventFacts, StateBadge } from "./event-facts.tsx";
 import { CalendarPlusIcon } from "./event-icons.tsx";
 
 /** Lists upcoming events, nearest first, with a link to the calendar feed. */
 export function Upcoming({ events }: { events: EventCardData[] }) {
+  const feed = `${usePublicSite()?.address}${FEED_PATH}`;
   return (
     <section className="upcoming" aria-labelledby="upcoming-events">
       <div className="wrap">
         <div className="upcoming-head">
           <h2 id="upcoming-events">Upcoming Events</h2>
-          <a href="/events/calendar.ics" className="arrow-link" type="text/calendar">
+          {/* Calendar programs subscribe to `webcal:`; a browser would only save the file. */}
+          <a href={feed.replace(/^https?:/, "webcal:")} className="arrow-link">
             <CalendarPlusIcon /> Subscribe to the calendar
+          </a>
+          <a href={FEED_PATH} className="arrow-link" type="text/calendar">
+            Calendar file
           </a>
         </div>
         {events.length > 0 ? (
