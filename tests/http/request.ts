@@ -27,6 +27,8 @@ export async function ask(url: string, path: string, options: AskOptions = {}): 
   if (options.body !== undefined && !request.hasHeader("Transfer-Encoding")) {
     request.setHeader("Content-Length", Buffer.byteLength(options.body));
   }
+  // One that comes after the response began fails the response as well.
+  request.on("error", () => {});
   request.end(options.body);
   const [response] = (await once(request, "response")) as [http.IncomingMessage];
   const chunks: Buffer[] = [];
