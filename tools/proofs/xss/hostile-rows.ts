@@ -15,7 +15,7 @@ const PLAIN: Record<string, string[]> = {
   pictures: ["placeholder"],
   statistics: ["title", "description"],
   site_pictures: ["alt"],
-  story_cards: ["title", "alt", "text"],
+  story_cards: ["title", "alt", "text", "opens"],
   campaign_highlights: ["title", "alt", "location"],
   events: ["name", "alt", "location", "summary"],
   posts: ["title", "excerpt", "author", "read_time", "tags", "alt", "meta_title", "meta_description"],
