@@ -98,8 +98,8 @@ function toEntry(event: CalendarEvent, place: CalendarPlace): ICalEventData {
 }
 
 /**
- * Returns the start and the end of an event. Converts times of day to UTC, so that no calendar needs
- * the rules of the foundation's zone. An event without a time takes the whole day.
+ * Returns the start and the end of an event. Converts times of day to UTC, so that no calendar
+ * needs the rules of the foundation's zone. An event without a time takes the whole day.
  */
 function momentOf({ date, time, endTime }: CalendarEvent, timeZone: string) {
   if (time !== null) {

@@ -25,8 +25,8 @@ export function spanOf(
 }
 
 /**
- * Formats beginning and end in ISO 8601, for search engines: with the time zone's offset, or as dates
- * alone. Undefined for an event without a date.
+ * Formats beginning and end in ISO 8601, for search engines: with the time zone's offset, or as
+ * dates alone. Undefined for an event without a date.
  */
 export function isoSpanOf({ date, time, endTime }: EventMoment, timeZone: string) {
   if (date === null) return undefined;

@@ -5,9 +5,9 @@ import { MAX_PIXELS } from "./picture-refusal.ts";
 
 /**
  * The widths for `srcset`. A picture is never enlarged. 208 suits the small picture of a card on a
- * phone (104 px at two device pixels each), where 320 would be twice the bytes. 728 suits most phone
- * screens (360 px at two device pixels each, and 412 at 1.75): if 960 came next, they would load a
- * quarter more than they can show.
+ * phone (104 px at two device pixels each), where 320 would be twice the bytes. 728 suits most
+ * phone screens (360 px at two device pixels each, and 412 at 1.75): if 960 came next, they would
+ * load a quarter more than they can show.
  */
 const WIDTHS = [208, 320, 480, 728, 1024, 1280, 1920];
 const MAX_WIDTH = 1920;

@@ -79,7 +79,7 @@ function noteOf({ ref, isPublic }: LinkedItem): string {
   return isPublic ? kind : `${kind}, not public: the card opens nothing until it is`;
 }
 
-/** Searches what a card may open. Undefined until the first answer; a failure keeps the last one. */
+/** Searches what a card may open. Undefined before an answer; a failure keeps the last one. */
 function useLinkableItems(search: string): LinkedItem[] | undefined {
   const [found, setFound] = useState<LinkedItem[]>();
   useEffect(() => {
