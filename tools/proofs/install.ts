@@ -11,6 +11,11 @@ import { atLeast, atMost, changeRows, none, type Proof, storedRows, waitFor, wit
 
 const MAX_WAIT_MS = 2_000;
 const VISITORS = 4;
+/**
+ * Longer than three failed starts and a restore take on a slow machine, after which the service
+ * rolls back by itself. An update that gives up earlier would restart it in the middle.
+ */
+const PATIENCE_SECONDS = 180;
 
 /**
  * Installs and updates a release under load: to one with another migration and back, to one that
@@ -68,7 +73,7 @@ async function attack(folder: string, long: boolean): Promise<Row[]> {
     );
 
     note("after the update");
-    const failed = await finish(site, broken, "--wait", "30");
+    const failed = await finish(site, broken, "--wait", String(PATIENCE_SECONDS));
     hold(
       `a version that does not start is taken back: ${failed.printed}`,
       failed.code === 1 && site.version === "1.1.0",
@@ -92,7 +97,7 @@ async function attack(folder: string, long: boolean): Promise<Row[]> {
     rows.push({ name: "back to the version before", figure: `${back.seconds} s` });
 
     const restarts = site.restarts;
-    const restored = await finish(site, broken, "--wait", "30");
+    const restored = await finish(site, broken, "--wait", String(PATIENCE_SECONDS));
     hold(
       `data that only the failed version understands is taken back: ${restored.printed}`,
       restored.code === 1 && site.version === "1.0.0" && has("before the update") && !isMigrated(),
@@ -106,7 +111,7 @@ async function attack(folder: string, long: boolean): Promise<Row[]> {
       // server.
       if (update.exitCode === null) process.kill(-(update.pid as number), "SIGKILL");
       if (round % 2 === 0 && site.serverPid) site.killServer();
-      hold(`round ${round}: ${site.version} serves`, await site.isReady(30_000));
+      hold(`round ${round}: ${site.version} serves`, await site.isReady(PATIENCE_SECONDS * 1_000));
       hold(`round ${round}: nothing is lost`, has("before the update"));
       hold(`round ${round}: program and data fit`, site.version === "1.1.0" || !isMigrated());
     }

@@ -65,7 +65,7 @@ const SCANNED = ["regexes", "headers"];
  * `npm run prove -- NAME … [--long]` attacks a site of its own and prints how it held up. Without a
  * name, it runs all proofs. The quick form takes seconds; `--long` runs the full number of rounds
  * (docs/proof.md). Several quick proofs run three at a time, each in a process of its own, whose
- * output is printed when it ends. The last line is always `N passed, N failed`. Exits with status 1
+ * output is printed when it ends, or after all others if it fails. The last line is always `N passed, N failed`. Exits with status 1
  * if a proof misses a goal or crashes.
  */
 const words = process.argv.slice(2);
@@ -81,9 +81,12 @@ enableCompileCache();
 
 const started = performance.now();
 const held = new Map<string, boolean>();
+/** Printed last, where the end of a long log shows it. */
+const outputOfFailed: string[] = [];
 if (names.length === 1 || long) for (const name of names) held.set(name, await holds(name));
 else await runInProcesses();
 const failed = names.filter((name) => !held.get(name));
+for (const output of outputOfFailed) console.log(output);
 if (names.length > 1) console.log(`\n${((performance.now() - started) / 1000).toFixed(0)} s for all`);
 if (failed.length > 0) console.log(`\nShort: ${failed.join(", ")}`);
 console.log(`\n${names.length - failed.length} passed, ${failed.length} failed`);
@@ -116,8 +119,10 @@ async function runInProcess(name: string): Promise<void> {
   // What a crashed proof has left behind may keep its output open.
   await Promise.race([once(child, "close"), pause(LAST_WORDS_MS)]);
   for (const stream of [child.stdout, child.stderr]) stream.destroy();
-  const said = Buffer.concat(pieces).toString();
-  console.log(said.replace(/(?:\nShort: .*\n)?\n\d passed, \d failed\n$/, "").trimEnd());
+  const printed = Buffer.concat(pieces).toString();
+  const output = printed.replace(/(?:\nShort: .*\n)?\n\d passed, \d failed\n$/, "").trimEnd();
+  if (code === 0) console.log(output);
+  else outputOfFailed.push(output);
   held.set(name, code === 0);
 }
 

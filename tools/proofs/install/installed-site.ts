@@ -50,7 +50,7 @@ export class InstalledSite {
     mkdirSync(path.dirname(site.top), { recursive: true });
     execFileSync("tar", ["-xzf", archive, "-C", path.dirname(site.top)]);
     site.#running = site.#keepRunning();
-    if (!(await site.isReady(60_000))) throw new Error("The release does not start");
+    if (!(await site.isReady(180_000))) throw new Error("The release does not start");
     return site;
   }
 
