@@ -20,7 +20,7 @@ export default [
     route("newsletter/confirm/:token", "features/newsletter/public/confirm.tsx"),
     route("newsletter/unsubscribe/:token", "features/newsletter/public/unsubscribe.tsx"),
     route("saved", "features/saved/public/index.tsx"),
-    route("offline", "shell/public-offline.tsx"),
+    route("offline", "shell/offline/offline.tsx"),
     route("*", "shell/not-found.tsx"),
   ]),
   route("blog", "features/blog/public/old-listing.ts"),

@@ -11,7 +11,7 @@ async function check(choice: string[]): Promise<void> {
   const steps: [name: string, run: () => Promise<Tally>][] = [
     ["lint and format", () => run("biome check .")],
     ["imports", () => run("node tools/imports/check.ts")],
-    ["types", () => run("react-router typegen && tsc")],
+    ["types", () => run("react-router typegen && tsc && tsc -p app/shell/offline/worker")],
     ["tests", () => runTests(choice)],
   ];
   const all: Tally = { passed: 0, failed: 0 };

@@ -86,6 +86,8 @@ export function visitSite(
       const context = await browser.newContext({
         viewport: DESKTOP,
         reducedMotion: "reduce",
+        // A request that a service worker passes on can't be held or changed by a test.
+        serviceWorkers: "block",
         baseURL: server.url,
         ...options,
       });

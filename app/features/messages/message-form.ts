@@ -15,6 +15,9 @@ export type MessageField = keyof typeof MESSAGE_LIMITS;
 /** The id of the form's heading, to which a sent form leads. */
 export const CONTACT_HEADING = "contact-heading";
 
+/** The key under which the browser keeps what is typed. */
+export const TYPED_MESSAGE = "typed-message";
+
 /** Specification, section 8. */
 export const SENT = "Message sent successfully! We will get back to you soon.";
 const FAILED = "Failed to send message";

@@ -32,6 +32,8 @@ function startIsland(element: HTMLElement, load: IslandFiles[string]): void {
     hydrateNow().catch((error) => {
       console.error(element.dataset.island, error);
       hydrated.abort();
+      // The browser sends the form itself, and checks it first.
+      for (const form of element.querySelectorAll("form")) form.noValidate = false;
       if (held?.form.checkValidity()) held.form.submit();
     });
   };

@@ -1,6 +1,6 @@
 import type { SavedItem } from "#app/platform/public-items/saved-item.ts";
 import { followKept, keepInBrowser, readFromBrowser } from "#app/ui/device/browser-storage.ts";
-import { keepOffline } from "./keep-offline.ts";
+import { keepOffline } from "#app/ui/offline/service-worker.ts";
 
 const KEY = "saved";
 /** The maximum number of saved items. Older ones are dropped. */
@@ -36,7 +36,7 @@ function without(item: Pick<SavedItem, "kind" | "id">): SavedItem[] {
 
 function write(items: SavedItem[]): void {
   keepInBrowser("localStorage", KEY, JSON.stringify(items));
-  keepOffline(items);
+  void keepOffline(items);
 }
 
 /** Ignores everything under our key that isn't a valid item. */

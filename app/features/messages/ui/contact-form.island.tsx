@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/control/button.tsx";
+import { keepInBrowser } from "#app/ui/device/browser-storage.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { toastStore } from "#app/ui/feedback/toast-store.ts";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
@@ -12,8 +13,10 @@ import {
   type MessageRefusal,
   MISSING,
   SENT,
+  TYPED_MESSAGE,
   WRONG_EMAIL,
 } from "../message-form.ts";
+import { KEPT_ADDRESS } from "../outbox/outbox.ts";
 
 type ContactFormProps = {
   /** Why the server refused a form that the browser itself has just sent. */
@@ -51,9 +54,12 @@ export default function ContactForm({ given, sent }: ContactFormProps) {
     if (!answer.ok)
       return refuse(answer.refusal ?? { formError: explainFailure(answer.status, answer.retryAfterSeconds) });
     if (complaint.current !== undefined) toastStore.dismiss(complaint.current);
-    toastStore.add("success", SENT);
+    // A message that waits for a connection is shown at the top of the page (draw-outbox.ts).
+    const sent = answer.redirect !== KEPT_ADDRESS;
+    if (sent) toastStore.add("success", SENT);
     traces.clear();
-    setShown({ refusal: undefined, sent: true });
+    keepInBrowser("sessionStorage", TYPED_MESSAGE, "");
+    setShown({ refusal: undefined, sent });
     setRound((before) => before + 1);
     heading.current?.focus({ preventScroll: true });
   }
@@ -77,6 +83,7 @@ export default function ContactForm({ given, sent }: ContactFormProps) {
         method="post"
         action="/contact"
         noValidate
+        data-enhance="typed-message"
         className="contact-form"
         ref={traces.form}
         onInput={traces.touch}

@@ -1,5 +1,4 @@
 import type { SavedItem } from "#app/platform/public-items/saved-item.ts";
-import { keepOffline } from "#app/ui/item-actions/keep-offline.ts";
 import { followSaved, forgetItem, readSaved } from "#app/ui/item-actions/saved-items.ts";
 
 const KINDS = { post: "Blog", event: "Event" };
@@ -49,7 +48,4 @@ export function start(place: HTMLElement): void {
   }
 
   followSaved(show);
-  // Try again to store pages that couldn't be stored when they were saved.
-  const items = readSaved();
-  if (items.length > 0) keepOffline(items);
 }
