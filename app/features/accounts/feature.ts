@@ -1,5 +1,5 @@
 import type { Feature } from "#app/platform/features/feature.ts";
-import { isReservedAddress } from "#app/platform/text/reserved-addresses.ts";
+import { findAccountTasks } from "./open-tasks.server.ts";
 
 /** People, and how they sign in. */
 export const accounts = {
@@ -35,9 +35,5 @@ export const accounts = {
     usedChallenges: "left out: of sign-ins of the last minutes",
     invitations: "left out: links that must not open twice; who was invited is invited anew",
   },
-  async findOpenTasks(_db, { email }) {
-    if (!isReservedAddress(email)) return [];
-    const text = `You sign in as ${email}, which is nobody's mailbox. Choose an address of yours, or no mail reaches you.`;
-    return [{ text, to: "/admin/account", for: "owners" }];
-  },
+  findOpenTasks: findAccountTasks,
 } satisfies Feature;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ReadDb } from "#app/platform/database/database.server.ts";
 import type { Feature, OpenTask } from "#app/platform/features/feature.ts";
+import { findSitePicture } from "#app/platform/settings/site-pictures.server.ts";
 import { listPublicStoryCards } from "./cards.server.ts";
 import { listStatistics } from "./statistics.server.ts";
 
@@ -38,8 +39,18 @@ async function readVolunteers(db: ReadDb): Promise<{ value: number; isExample: b
 }
 
 async function findOpenTasks(db: ReadDb): Promise<OpenTask[]> {
-  const [stories, statistics] = await Promise.all([listPublicStoryCards(db), listStatistics(db)]);
+  const [stories, statistics, hero] = await Promise.all([
+    listPublicStoryCards(db),
+    listStatistics(db),
+    findSitePicture(db, "hero"),
+  ]);
   const tasks: OpenTask[] = [];
+  if (!hero)
+    tasks.push({
+      text: "The home page has no picture of your work. Choose one, with the consent of the people in it.",
+      to: "#hero-image",
+      for: "editors",
+    });
   if (stories.length === 0)
     tasks.push({
       text: "The home page shows no story. The three that are prepared are examples.",

@@ -1,5 +1,6 @@
 import type { ReadDb } from "#app/platform/database/database.server.ts";
 import type { Feature, OpenTask } from "#app/platform/features/feature.ts";
+import { findSitePicture } from "#app/platform/settings/site-pictures.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { type SiteSettings, SOCIAL_NAMES, SOCIAL_NETWORKS } from "#app/platform/settings/site-settings.ts";
 import { isReservedAddress } from "#app/platform/text/reserved-addresses.ts";
@@ -17,9 +18,10 @@ export const settings = {
 } satisfies Feature;
 
 async function findOpenTasks(db: ReadDb): Promise<OpenTask[]> {
-  const site = await readSiteSettings(db);
+  const [site, logo] = await Promise.all([readSiteSettings(db), findSitePicture(db, "logo")]);
   const tasks: string[] = [];
   const { contactEmail, contactPhone, whatsappNumber, donateUrl, joinUrl, volunteerUrl } = site;
+  if (!logo) tasks.push("The website shows a drawing instead of your logo.");
   if (!contactEmail)
     tasks.push(
       "There is no contact e-mail address. Visitors don't see one, and nobody reads answers to the website's mails.",

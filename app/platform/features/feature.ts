@@ -49,7 +49,7 @@ export type Feature = {
   /** Finds what waits for somebody, for the start of the dashboard and the counts in the menu. */
   findWaiting?(db: ReadDb, now: Instant): Promise<Waiting[]>;
   /** Finds what a site that started empty still lacks. */
-  findOpenTasks?(db: ReadDb, person: Pick<Administrator, "email">): Promise<OpenTask[]>;
+  findOpenTasks?(db: ReadDb, person: Pick<Administrator, "id" | "email">): Promise<OpenTask[]>;
 };
 
 /** Owners may use everything, editors only what is for them. */

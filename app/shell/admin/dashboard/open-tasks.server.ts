@@ -10,7 +10,7 @@ import { hasDemoContent } from "#app/platform/settings/demo-content.server.ts";
  */
 export async function findOpenTasks(
   db: ReadDb,
-  person: Pick<Administrator, "role" | "email">,
+  person: Pick<Administrator, "id" | "role" | "email">,
 ): Promise<OpenTask[]> {
   if (await hasDemoContent(db)) return [];
   const found = await Promise.all(FEATURES.map(({ findOpenTasks: find }) => find?.(db, person) ?? []));
