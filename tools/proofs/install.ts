@@ -4,13 +4,17 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Row } from "#tools/benches/table.ts";
+import { lackedForBoot } from "./install/bare-system.ts";
 import { InstalledSite } from "./install/installed-site.ts";
 import { makeReleases } from "./install/releases.ts";
 import { WaitingVisitors } from "./install/waiting-visitors.ts";
+import { walkPage } from "./install/walk.ts";
 import { atLeast, atMost, changeRows, none, type Proof, storedRows, waitFor, withFolder } from "./proof.ts";
 
 const MAX_WAIT_MS = 2_000;
 const VISITORS = 4;
+/** Debian 12 and 13. */
+const DEBIANS = ["bookworm", "trixie"];
 /**
  * Longer than three failed starts and a restore take on a slow machine, after which the service
  * rolls back by itself. An update that gives up earlier would restart it in the middle.
@@ -19,12 +23,25 @@ const PATIENCE_SECONDS = 180;
 
 /**
  * Installs and updates a release under load: to one with another migration and back, to one that
- * doesn't start, and to damaged ones. Then kills updates at random moments.
+ * doesn't start, and to damaged ones. Then kills updates at random moments. The long form also
+ * follows docs/hosting.md on bare systems.
  */
 export const proof: Proof = {
   title: "an update leaves the old site or the new one, and what was written",
-  run: (long) => withFolder((folder) => attack(folder, long)),
+  run: async (long) => [
+    ...(await withFolder((folder) => attack(folder, long))),
+    ...(long ? await withFolder(walkDebians) : []),
+  ],
 };
+
+async function walkDebians(folder: string): Promise<Row[]> {
+  const lacked = lackedForBoot();
+  if (lacked) return [{ name: "bare systems", figure: "skipped", goal: `needs ${lacked}`, met: false }];
+  const releases = makeReleases(folder, true);
+  const rows: Row[] = [];
+  for (const codename of DEBIANS) rows.push(...(await walkPage(folder, codename, releases)));
+  return rows;
+}
 
 async function attack(folder: string, long: boolean): Promise<Row[]> {
   const kills = long ? 50 : 2;

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { readConfig } from "#app/platform/program/config.server.ts";
-import type { Debian } from "./debian.ts";
+import type { Debian } from "../debian.ts";
 import type { Image } from "./dockerfile.ts";
 
 /** The part of Docker Compose's output that is checked here. */

@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from "node:child_process";
 import { chownSync, copyFileSync, cpSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { Debian } from "../debian.ts";
 import { writeVersion } from "../install/releases.ts";
-import { Debian } from "./debian.ts";
 import { type Image, readBuildCommands } from "./dockerfile.ts";
 
 /** An image whose programs can be started, as its user. */
@@ -47,7 +47,9 @@ export function makeContainerInDebian(
   image: Image,
   settings: Record<string, string>,
 ): Container {
-  const debian = new Debian(path.join(folder, "debian"), image.base);
+  const codename = /^debian:(\w+)-slim@sha256:/.exec(image.base)?.[1];
+  if (!codename) throw new Error(`debootstrap does not make ${image.base}`);
+  const debian = new Debian(path.join(folder, "debian"), codename, "--variant=minbase");
   const program = path.join(debian.root, image.program.to);
   for (const command of image.commands) debian.run(command);
   const context = path.join(folder, "context");

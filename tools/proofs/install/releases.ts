@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
+import { fetchLibatomic } from "#tools/release/libatomic.ts";
 import { type Arch, addPackages, copySite, linkVersion } from "#tools/release/parts.ts";
-import { writeSums } from "#tools/release/sums.ts";
+import { sha256, writeSums } from "#tools/release/sums.ts";
 
 /** The newest migration. Migrations run in the order of their names. */
 const LAST_MIGRATION = /"\.\/\d{4}-[\w-]+(?:\/index)?\.ts": [\w$]+(?=\s*\}\))/;
@@ -13,16 +14,18 @@ const BUNDLE = "build/server/**/*.js";
 export type Releases = { first: string; newer: string; broken: string };
 
 /**
- * Makes releases from the build of this tree, with the parts that `npm run release` includes,
- * except for Node, which stays where it is. The second has one more migration in its bundle, and
+ * Makes releases from the build of this tree, with the parts that `npm run release` includes. Node
+ * stays where it is, unless they are for another system. The second has one more migration in its bundle, and
  * the third does not start once it has migrated.
  */
-export function makeReleases(folder: string): Releases {
+export function makeReleases(folder: string, withNode = false): Releases {
   const site = path.join(folder, "release");
+  const node = path.join(site, "node/node");
   writeVersion(site, "1.0.0");
-  writeFileSync(path.join(site, "node/node"), `#!/bin/sh\nexec '${process.execPath}' "$@"\n`, {
-    mode: 0o755,
-  });
+  if (withNode) {
+    copyFileSync(process.execPath, node);
+    fetchLibatomic(process.arch as Arch, path.dirname(node), path.join(folder, "apt"));
+  } else writeFileSync(node, `#!/bin/sh\nexec '${process.execPath}' "$@"\n`, { mode: 0o755 });
   const first = pack(folder, site, "1.0.0");
   const added = `"./9999-added-later.ts": { migration: () => ({ up: (db) => db.schema.createTable("added_later").addColumn("id", "integer").execute() }) }`;
   change(site, BUNDLE, LAST_MIGRATION, `$&, ${added}`);
@@ -49,8 +52,9 @@ function pack(folder: string, site: string, version: string): string {
     maxBuffer: Number.POSITIVE_INFINITY,
   });
   renameSync(place, site);
-  const file = path.join(folder, `schoolward-${version}.tar.gz`);
+  const file = path.join(folder, `schoolward-${version}-linux-${process.arch}.tar.gz`);
   writeFileSync(file, gzipSync(tar, { level: 0 }));
+  writeFileSync(`${file}.sha256`, `${sha256(file)}  ${path.basename(file)}\n`);
   return file;
 }
 

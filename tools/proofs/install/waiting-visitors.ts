@@ -1,4 +1,6 @@
 import http from "node:http";
+import https from "node:https";
+import type { LookupFunction } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
 const RETRY_MS = 100;
@@ -14,10 +16,16 @@ export class WaitingVisitors {
   answered = 0;
   longestMs = 0;
   #isOver = false;
-  readonly #agent = new http.Agent({ keepAlive: true });
+  readonly #http: typeof http | typeof https;
+  readonly #agent: http.Agent;
   readonly #visits: Promise<unknown>;
 
   constructor(url: string, count: number) {
+    this.#http = url.startsWith("https:") ? https : http;
+    // Visits a site on this machine by its own name.
+    const lookup: LookupFunction = (_name, _options, done) =>
+      done(null, [{ address: "127.0.0.1", family: 4 }]);
+    this.#agent = new this.#http.Agent({ keepAlive: true, lookup });
     this.#visits = Promise.all(Array.from({ length: count }, (_, index) => this.#visit(url, index)));
   }
 
@@ -44,7 +52,7 @@ export class WaitingVisitors {
 
   #ask(address: string): Promise<string> {
     return new Promise((resolve) => {
-      const request = http.get(address, { agent: this.#agent }, (response) => {
+      const request = this.#http.get(address, { agent: this.#agent }, (response) => {
         response.resume();
         response.on("end", () => resolve(String(response.statusCode)));
         response.on("error", (error) => resolve(error.message));

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from "node:
 import { copyFileSync } from "node:fs";
 import path from "node:path";
 
-const SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin";
+export const SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin";
 /**
  * `$0` is the root folder, `$1` the user, the rest the command. Other processes don't see the
  * mounts.
@@ -16,12 +16,10 @@ const ENTER = `exec /usr/sbin/chroot --userspec="$1" "$0" /bin/sh -c 'shift && e
 export class Debian {
   readonly root: string;
 
-  /** @param base the image that provides its system, such as `debian:trixie-slim@sha256:…` */
-  constructor(root: string, base: string) {
+  /** @param options for debootstrap, in addition to the release of Debian and the folder */
+  constructor(root: string, codename: string, ...options: string[]) {
     this.root = root;
-    const codename = /^debian:(\w+)-slim@sha256:/.exec(base)?.[1];
-    if (!codename) throw new Error(`debootstrap does not make ${base}`);
-    execFileSync("debootstrap", ["--variant=minbase", codename, root], {
+    execFileSync("debootstrap", [...options, codename, root], {
       stdio: ["ignore", "ignore", "inherit"],
     });
     copyFileSync("/etc/resolv.conf", path.join(root, "etc/resolv.conf"));
