@@ -129,6 +129,13 @@ async function holdOnPostgres(url: string, onTaken: () => void): Promise<SiteLoc
   };
 }
 
+/**
+ * PostgreSQL, too, must notice within about 15 s that a server's machine has vanished: for as long
+ * as it keeps that connection, the site counts as running and cannot be restored.
+ */
+const NOTICE_LOSS =
+  "set_config('tcp_keepalives_idle', '5', false), set_config('tcp_keepalives_interval', '1', false)";
+
 async function lockOn(
   url: string,
   lock: "pg_try_advisory_lock" | "pg_try_advisory_lock_shared",
@@ -142,7 +149,9 @@ async function lockOn(
   client.on("error", () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ taken: boolean }>(`select ${lock}(${LOCK}) as taken`);
+    const { rows } = await client.query<{ taken: boolean }>(
+      `select ${lock}(${LOCK}) as taken, ${NOTICE_LOSS}`,
+    );
     if (rows[0]?.taken) return client;
     await client.end();
     return undefined;
