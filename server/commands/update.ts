@@ -128,8 +128,11 @@ async function goBack(installation: Installation, options: Options): Promise<voi
 }
 
 async function expectAnswer(installation: Installation, version: string, options: Options): Promise<void> {
-  if (!(await answers(installation, version, options.waitSeconds)))
-    throw new CommandError(`Version ${version} does not answer. journalctl -u schoolward says why.`);
+  if (!(await answers(installation, version, options.waitSeconds))) {
+    const present = presentVersion(installation);
+    const outcome = present === version ? "does not answer" : "stays, and does not answer";
+    throw new CommandError(`Version ${present} ${outcome}. journalctl -u schoolward says why.`);
+  }
   step(`Version ${version} serves the site`);
 }
 

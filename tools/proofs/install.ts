@@ -3,6 +3,7 @@ import { appendFileSync, copyFileSync, existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
+import { holdSite } from "#app/platform/backup/site-lock.server.ts";
 import type { Row } from "#tools/benches/table.ts";
 import { lackedForBoot } from "./install/bare-system.ts";
 import { InstalledSite } from "./install/installed-site.ts";
@@ -52,6 +53,8 @@ async function attack(folder: string, long: boolean): Promise<Row[]> {
 
   const second = long ? await updateSecondServer(path.join(folder, "second"), first, newer) : "";
   hold(`a second server follows the first: ${second}`, second === "");
+  const stuck = long ? await updateBesideAnother(path.join(folder, "beside"), first, broken) : "";
+  hold(`a second server prevents a restore: ${stuck}`, stuck === "");
 
   const started = performance.now();
   const site = await InstalledSite.install(folder, first, {});
@@ -160,6 +163,23 @@ async function updateSecondServer(folder: string, first: string, newer: string):
     const { code, printed } = await finish(site, newer);
     return code === 0 && site.version === "1.1.0" ? "" : printed;
   } finally {
+    await site.stop();
+  }
+}
+
+/**
+ * Updates to a version that does not start while another server keeps the data from being restored.
+ *
+ * @returns what it printed if it does not say which version stays
+ */
+async function updateBesideAnother(folder: string, first: string, broken: string): Promise<string> {
+  const site = await InstalledSite.install(folder, first, {});
+  const another = await holdSite({ dataDir: site.dataDir }, () => {});
+  try {
+    const { code, printed } = await finish(site, broken, "--wait", String(PATIENCE_SECONDS));
+    return code === 1 && /^Version 1\.2\.0 stays/m.test(printed) ? "" : printed;
+  } finally {
+    await another?.release();
     await site.stop();
   }
 }
