@@ -1,3 +1,4 @@
+import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { STORED } from "#app/features.ts";
@@ -8,7 +9,7 @@ import { findPendingMigrations } from "#app/platform/database/program-version.se
 import { openFiles } from "#app/platform/files/open-files.server.ts";
 import { beginProgram } from "#app/platform/program/begin-program.server.ts";
 import type { Config } from "#app/platform/program/config.server.ts";
-import { UsageError } from "./command.ts";
+import { CommandError, UsageError } from "./command.ts";
 import { copyBackup, KEEP_NIGHTS, removeOldBackups } from "./nightly-backups.ts";
 
 export const usage = `Usage: schoolward backup [FILE]
@@ -45,14 +46,28 @@ export async function run(words: string[]): Promise<number> {
   return 0;
 }
 
-async function write(file: string, { databaseUrl: url, dataDir, filesUrl }: Config): Promise<void> {
+async function write(file: string, config: Config): Promise<void> {
+  const { databaseUrl: url, dataDir, filesUrl } = config;
   await refuseNewerData({ url, dataDir });
   const source = { location: { url, dataDir }, files: openFiles({ filesUrl, dataDir }), stored: STORED };
-  const made = await saveBackup(file, source, process.stdout.isTTY ? showProgress : undefined);
+  const onProgress = process.stdout.isTTY ? showProgress : undefined;
+  const made = await saveBackup(file, source, onProgress).catch((error) => {
+    throw nameFolder(error, file, config);
+  });
   if (process.stdout.isTTY) process.stdout.write("\n");
   for (const key of made.missing) console.warn(`Missing: the file ${key} of a picture is not there.`);
   const megabytes = (made.bytes / 1e6).toFixed(1);
   console.log(`${file}: ${made.rows} rows, ${made.files} files, ${megabytes} MB, checked.`);
+}
+
+/** Replaces the error of a folder that the owner of the site's data may not write to. */
+function nameFolder(error: NodeJS.ErrnoException, file: string, { backupDir }: Config): Error {
+  const { dir: folder, base } = path.parse(file);
+  if (!/^(EACCES|EPERM|EROFS)$/.test(error.code ?? "") || !error.path?.startsWith(folder)) return error;
+  const { username } = os.userInfo();
+  return new CommandError(
+    `The user ${username} can't write to ${folder}. Name a file elsewhere, such as ${path.join(backupDir, base)}`,
+  );
 }
 
 /**

@@ -97,6 +97,19 @@ test("data migrated by another server is not backed up by the older version", as
   expect(existsSync(file)).toBe(false);
 });
 
+test.runIf(process.platform === "linux")(
+  "a backup into a folder that its user can't write to says so, and names another",
+  async () => {
+    const dataDir = temporaryFolder("data");
+    await makeSmallSite(dataDir);
+    const { code, said } = await run("backup", dataDir, "/sys/site.tar");
+    expect(said).toMatch(
+      /^The user \S+ can't write to \/sys\. Name a file elsewhere, such as \S+\/site\.tar\n$/,
+    );
+    expect(code).toBe(1);
+  },
+);
+
 test("an owner downloads a complete backup, even while another download breaks off", async () => {
   const server = await startServer({ DEMO_CONTENT: "1", LOG_LEVEL: "warn" });
   try {
