@@ -43,7 +43,9 @@ type Weight = Record<Kind | "scriptBodies", number>;
 async function weigh(url: string, headers: Record<string, string>): Promise<Weight> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGUMENTS });
   try {
-    const page = await browser.newPage({ ...PHONE, extraHTTPHeaders: headers });
+    // What it fetches once the page is read belongs to no page; `visit` counts it.
+    const options = { ...PHONE, serviceWorkers: "block", extraHTTPHeaders: headers } as const;
+    const page = await browser.newPage(options);
     const bytes = countBytes(await page.context().newCDPSession(page));
     await page.goto(url);
     await readToEnd(page);

@@ -1,4 +1,7 @@
-import { type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
+import { once } from "node:events";
+import net from "node:net";
+import { pipeline } from "node:stream";
+import { chromium, type Page } from "playwright-core";
 import { CHROMIUM_ARGUMENTS, ensureChromium } from "#tests/support/chromium.ts";
 import type { TestServer } from "#tests/support/server.ts";
 import { kilobytes, PHONE, readToEnd } from "./phone-page.ts";
@@ -8,7 +11,7 @@ import type { Row } from "./table.ts";
 const LIMIT_KILOBYTES = 180;
 
 /** Opens a page: through the link that a visitor would tap, or by its address. */
-type Step = { name: string; address: string; link(page: Page): Promise<void> };
+type Step = { name: string; address: string; link(page: Page, url: string): Promise<void> };
 
 /**
  * Measures the bytes that five pages take over the network, including headers, on a 360 px phone
@@ -20,9 +23,9 @@ export async function measureVisit(server: TestServer): Promise<Row[]> {
   // Cached pages in the form that all but the first visitors get.
   for (const { address } of steps) await readSettledAnswer(server.url, address);
   return [
-    ...(await visit("by links", server, steps, (page, step) => step.link(page))),
-    ...(await visit("by addresses", server, steps, async (page, step) => {
-      await page.goto(server.url + step.address);
+    ...(await visit("by links", server, steps, (page, step, url) => step.link(page, url))),
+    ...(await visit("by addresses", server, steps, async (page, step, url) => {
+      await page.goto(url + step.address);
     })),
   ];
 }
@@ -40,7 +43,7 @@ async function planVisit(server: TestServer): Promise<Step[]> {
     },
   });
   return [
-    { name: "home", address: "/", link: async (page) => void (await page.goto(server.url)) },
+    { name: "home", address: "/", link: async (page, url) => void (await page.goto(url)) },
     byMenu("About", "/about"),
     byMenu("Blog", "/blogs"),
     {
@@ -56,18 +59,17 @@ async function visit(
   way: string,
   server: TestServer,
   steps: Step[],
-  go: (page: Page, step: Step) => Promise<void>,
+  go: (page: Page, step: Step, url: string) => Promise<void>,
 ): Promise<Row[]> {
+  const { url, bytes, close } = await countAnswers(server);
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGUMENTS });
   try {
-    const context = await browser.newContext(PHONE);
-    const page = await context.newPage();
-    const bytes = await countBytes(context, page);
+    const page = await browser.newPage(PHONE);
     const rows: Row[] = [];
     let before = 0;
     for (const step of steps) {
-      await go(page, step);
-      await page.waitForURL(server.url + step.address);
+      await go(page, step, url);
+      await page.waitForURL(url + step.address);
       await readToEnd(page);
       rows.push({ name: `${way}: ${step.name}`, figure: kilobytes(bytes() - before) });
       before = bytes();
@@ -81,16 +83,28 @@ async function visit(
     return rows;
   } finally {
     await browser.close();
+    close();
   }
 }
 
-/** Counts the bytes received so far. Responses from the browser cache count as nothing. */
-async function countBytes(context: BrowserContext, page: Page): Promise<() => number> {
+type CountedServer = { url: string; bytes(): number; close(): void };
+
+/**
+ * Passes everything on to a server and counts what it answers. So nothing is missed, neither a
+ * prefetch nor what the service worker fetches, and nothing is counted twice.
+ */
+async function countAnswers(server: TestServer): Promise<CountedServer> {
   let bytes = 0;
-  const session: CDPSession = await context.newCDPSession(page);
-  session.on("Network.loadingFinished", ({ encodedDataLength }) => {
-    bytes += encodedDataLength;
+  const counter = net.createServer((visitor) => {
+    const upstream = net.connect(Number(new URL(server.url).port), "127.0.0.1");
+    upstream.on("data", (piece) => {
+      bytes += piece.length;
+    });
+    // What one side breaks off ends the other, too.
+    pipeline(visitor, upstream, visitor, () => {});
   });
-  await session.send("Network.enable");
-  return () => bytes;
+  counter.listen(0, "127.0.0.1");
+  await once(counter, "listening");
+  const { port } = counter.address() as net.AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, bytes: () => bytes, close: () => counter.close() };
 }

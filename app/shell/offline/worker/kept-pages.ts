@@ -92,12 +92,10 @@ function isForEverybody({ ok, redirected, headers }: Response): boolean {
 async function keepFile(cache: Cache, path: string): Promise<void> {
   if (await cache.match(path)) return;
   const file = await fetch(path).catch(() => undefined);
-  if (!file?.ok) return;
-  if (path.endsWith(".css"))
-    for (const font of assetsIn(await file.clone().text())) await keepFile(cache, font);
-  await cache.put(path, file);
+  if (file?.ok) await cache.put(path, file);
 }
 
+/** Lists the styles, scripts and fonts that a page names. Other fonts are kept once it has loaded them. */
 function assetsIn(text: string): Set<string> {
   return new Set(text.match(/\/assets\/[\w.-]+\.(?:js|css|woff2|svg)/g));
 }
