@@ -5,6 +5,8 @@ import { moveSite } from "#app/platform/backup/move.server.ts";
 import { openFiles } from "#app/platform/files/open-files.server.ts";
 import { beginProgram } from "#app/platform/program/begin-program.server.ts";
 import { readConfig } from "#app/platform/program/config.server.ts";
+import { findFilesProblem } from "../checks/files.ts";
+import { findPostgresProblem } from "../checks/postgres.ts";
 import { CommandError, UsageError } from "./command.ts";
 
 export const usage = `Usage: schoolward move --to PLACE [--files STORE] [--replace]
@@ -28,6 +30,11 @@ export async function run(words: string[]): Promise<number> {
   const target = readTarget(values.to, values.files, now);
   if (target.databaseUrl === now.databaseUrl && (target.databaseUrl || target.dataDir === now.dataDir))
     throw new CommandError("The site is in that place already.");
+
+  const problem =
+    (target.databaseUrl && (await findPostgresProblem(target.databaseUrl, { patienceMs: 0 }))) ||
+    (await findFilesProblem(target))?.line;
+  if (problem) throw new CommandError(problem);
 
   const from = {
     location: { url: now.databaseUrl, dataDir: now.dataDir },

@@ -9,6 +9,7 @@ import { expect, test } from "vitest";
 import { checkBackup } from "#app/platform/backup/check-backup.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { openFiles } from "#app/platform/files/open-files.server.ts";
+import { S3_KEYS, startS3StandIn } from "#tests/support/s3-stand-in.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { differences, readSiteContent } from "#tests/support/site-content.ts";
@@ -16,9 +17,9 @@ import { makeSmallSite } from "#tests/support/small-site.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
-async function run(command: "backup" | "restore", dataDir: string, ...words: string[]) {
+async function run(command: "backup" | "restore" | "move", dataDir: string, ...words: string[]) {
   const child = spawn(process.execPath, ["server/schoolward.ts", command, ...words], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...S3_KEYS },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = once(child, "exit");
@@ -109,6 +110,17 @@ test.runIf(process.platform === "linux")(
     expect(code).toBe(1);
   },
 );
+
+test("a move to a bucket that is not there says so before it begins", async () => {
+  const dataDir = temporaryFolder("data");
+  await makeSmallSite(dataDir);
+  const store = await startS3StandIn();
+  const files = store.filesUrl.replace("//media", "//elsewhere");
+  const { code, said } = await run("move", dataDir, "--to", temporaryFolder("moved"), "--files", files);
+  await store.close();
+  expect(said).toMatch(/^FILES_URL: \S+ has no bucket "elsewhere"\. Create it, or correct its name\.\n$/);
+  expect(code).toBe(1);
+});
 
 test("an owner downloads a complete backup, even while another download breaks off", async () => {
   const server = await startServer({ DEMO_CONTENT: "1", LOG_LEVEL: "warn" });
