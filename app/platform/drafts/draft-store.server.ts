@@ -7,6 +7,7 @@ import { findRecord } from "#app/platform/records/change.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
 import { plainTextOf, storedHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { countWords } from "#app/platform/text/reading-time.ts";
 import type { Instant } from "#db/schema.ts";
 import { type Clean, openDraft } from "./clean-draft.server.ts";
 import { type DraftFields, type NewerDraft, TAB_ID } from "./draft.ts";
@@ -230,7 +231,7 @@ function isMuchShorter(before: string, after: string): boolean {
 }
 
 function wordsOf(html: string): number {
-  return plainTextOf(html).match(/\S+/g)?.length ?? 0;
+  return countWords(plainTextOf(html));
 }
 
 /**

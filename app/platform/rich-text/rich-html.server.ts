@@ -192,9 +192,12 @@ export function plainTextOf(stored: string): string {
     .replace(/<\/?(?:p|h[1-6]|li|ul|ol|t[dhr]|blockquote|figcaption|br|hr)\b[^<>]*>/g, " ")
     .replace(/<[^<>]*>/g, "")
     .replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] as string)
-    .replace(/\s+/g, " ")
+    .replace(SPACES_TO_CHANGE, " ")
     .trim();
 }
+
+/** Leaves out single spaces: replacing 100,000 by themselves takes 14 ms, half of it for garbage. */
+const SPACES_TO_CHANGE = /\s\s+|[^\S ]/g;
 
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
 
