@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
@@ -119,6 +122,22 @@ describe("reading without a connection", () => {
     await expect
       .poll(async () => (await keptPaths(page)).filter((path) => !always.includes(path)).sort())
       .toEqual([...paths.slice(3), "/about"].sort());
+  });
+
+  test("what the browser may not keep is not asked for again, nor kept", async () => {
+    const page = await site.open("/", OFFLINE);
+    await read(page, "/about");
+    const asked: string[] = [];
+    page.context().on("response", (response) => asked.push(new URL(response.url()).pathname));
+    const path = "/newsletter/confirm/none";
+    await page.evaluate(async (path) => {
+      const { active } = await navigator.serviceWorker.ready;
+      active?.postMessage({ saved: [], read: { path, files: ["/favicon.svg"] } });
+    }, path);
+    // The service worker does one thing after the other.
+    await expect.poll(() => asked).toContain("/favicon.svg");
+    expect(asked).not.toContain(path);
+    expect(await keptPaths(page)).not.toContain(path);
   });
 
   test("nothing is kept for a visitor who saves data", async () => {
@@ -245,6 +264,33 @@ describe("writing without a connection", () => {
       .filter({ hasText: "It has no sender." })
       .waitFor();
     expect(received("It has no sender.")).toBe(0);
+  });
+
+  test("a form of another website stays one: the server refuses it, and nothing is kept", async () => {
+    const page = await site.open("/", { ...OFFLINE, expectedErrors: /403|ERR_INTERNET_DISCONNECTED/ });
+    await read(page, "/contact");
+    const fields = { firstName: "Eve", lastName: "B", email: "eve@example.org", message: "Forged." };
+    const inputs = Object.entries(fields).map(([name, value]) => `<input name="${name}" value="${value}">`);
+    const other = http.createServer((_request, response) => {
+      response.setHeader("Content-Type", "text/html");
+      response.end(
+        `<form method="post" action="${site.server().url}/contact">${inputs.join("")}<button>Win</button></form>`,
+      );
+    });
+    other.listen(0, "127.0.0.1");
+    await once(other, "listening");
+    await page.goto(`http://localhost:${(other.address() as AddressInfo).port}`);
+    await page.getByRole("button", { name: "Win" }).click();
+    await heading(page, "This is not open to you").waitFor();
+    expect(received("Forged.")).toBe(0);
+    await page.goBack();
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Win" }).click();
+    await page.waitForURL(/chrome-error:/);
+    await page.context().setOffline(false);
+    await page.goto("/about");
+    expect(await page.evaluate(async () => (await (await caches.open("outbox-1")).keys()).length)).toBe(0);
+    other.close();
   });
 
   test("what was typed survives a reload without a connection", async () => {

@@ -25,8 +25,8 @@ export function keepShell(): Promise<void> {
 export function keepPages({ saved, read }: WorkerMessage): Promise<void> {
   return inTurn(async (cache) => {
     if (read) {
-      // The page and its files have just been loaded, so they come from the browser's own cache.
-      await keepPage(cache, read.path, { cache: "force-cache" });
+      // It has just been loaded. A page that the browser may not keep is not asked for again.
+      await keepPage(cache, read.path, { cache: "only-if-cached" });
       for (const file of read.files) await keepFile(cache, file);
     }
     // What can't be had now is tried again with the next page.
@@ -69,7 +69,7 @@ type KeepOptions = {
 };
 
 async function keepPage(cache: Cache, path: string, options: KeepOptions): Promise<void> {
-  const answer = await fetch(path, { cache: options.cache }).catch(() => undefined);
+  const answer = await fetch(path, { cache: options.cache, mode: "same-origin" }).catch(() => undefined);
   if (!answer || !isForEverybody(answer)) return;
   const text = await answer.text();
   const headers = new Headers(answer.headers);

@@ -46,11 +46,21 @@ self.addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname, search } = new URL(url);
   if (origin !== location.origin || NOT_OURS.test(pathname)) return;
-  if (method === "POST" && pathname === CONTACT) event.respondWith(sendOrKeep(event.request));
-  else if (mode === "navigate" && method === "GET") event.respondWith(openPage(event, pathname + search));
-  else if (mode === "navigate") event.respondWith(fetch(event.request).catch(answerOffline));
+  if (method === "POST") {
+    if (!isFromOurPage(event.request)) return;
+    if (pathname === CONTACT) event.respondWith(sendOrKeep(event.request));
+    else if (mode === "navigate") event.respondWith(fetch(event.request).catch(answerOffline));
+  } else if (mode === "navigate") event.respondWith(openPage(event, pathname + search));
   else if (method === "GET" && FILE.test(pathname)) event.respondWith(openFile(event, pathname));
 });
+
+/**
+ * Whether one of our pages sends a form. Kept and sent from here, the form of another website
+ * would reach the server as if it came from ours.
+ */
+function isFromOurPage({ referrer }: Request): boolean {
+  return URL.canParse(referrer) && new URL(referrer).origin === location.origin;
+}
 
 /** Answers with the page from the server, or with a copy if there is one and no fresh page comes. */
 async function openPage(event: FetchEvent, path: string): Promise<Response> {
