@@ -39,6 +39,9 @@ export type FileRead = { facts: PostFacts; losses: string[]; html: string };
 type HtmlToSearch = { html: string; deletions: Deletions };
 
 const SMALL_HTML = 4_000;
+/** The most pictures looked up for one text; further ones count as missing. */
+const MAX_PICTURES = 500;
+const TOO_MANY = `only the first ${MAX_PICTURES} pictures of a text are looked for`;
 
 /**
  * Lets everything through: the allow-list removes anything hostile afterwards and trusts none of
@@ -66,7 +69,10 @@ export const readFileTask: TextTask<FileToRead, FileRead> = {
   },
 };
 
-/** Removes what is private, and lists the pictures and links that remain, each address once. */
+/**
+ * Removes what is private, and lists the links and the first pictures that remain, each address
+ * once.
+ */
 export const findMentionsTask: TextTask<HtmlToSearch, Mentions> = {
   name: "find mentions",
   // Every rule of a style sheet is matched against every element.
@@ -77,7 +83,7 @@ export const findMentionsTask: TextTask<HtmlToSearch, Mentions> = {
     const pictures = new Map<string, string>();
     const links = new Set<string>();
     visitElements(html, (tag, { src = "", alt = "", href }) => {
-      if (tag === "img" && !pictures.has(src)) pictures.set(src, alt);
+      if (tag === "img" && !pictures.has(src) && pictures.size < MAX_PICTURES) pictures.set(src, alt);
       if (href) links.add(href);
     });
     return {
@@ -100,8 +106,13 @@ export const takeInTask: TextTask<HtmlToTakeIn, TakenInHtml> = {
     const losses = new Losses();
     for (const [address, found] of pictures) if ("missing" in found) losses.picture(address, found.missing);
     const linkTo = (address: string) => links.get(address) ?? address;
+    const further = new Set<string>();
     visitElements(html, (tag, attributes) => {
-      const { href } = attributes;
+      const { href, src = "" } = attributes;
+      if (tag === "img" && !pictures.has(src) && !further.has(src)) {
+        further.add(src);
+        losses.picture(src, TOO_MANY);
+      }
       losses.element(tag, href ? { ...attributes, href: linkTo(href) } : attributes);
     });
     const rewritten = sanitizeHtml(html, {

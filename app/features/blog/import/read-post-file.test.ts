@@ -80,6 +80,12 @@ describe("a file from elsewhere", () => {
     return result;
   };
 
+  test("with very many pictures counts each that was left out once", async () => {
+    const pictures = Array.from({ length: 600 }, (_, number) => `<img src="/${number}">`).join("");
+    const { losses } = await read("many.html", `<p>Text</p>${pictures}${pictures}`);
+    expect(losses.at(-1)).toBe("580 more pictures were left out.");
+  });
+
   test("is imported by the editor's rules, and losses are reported", async () => {
     const { draft, losses } = await read(
       "my-trip.html",

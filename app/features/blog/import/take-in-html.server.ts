@@ -24,9 +24,6 @@ export type TakingIn = {
   budget?: TextBudget;
 };
 
-/** The most pictures looked up for one text; further ones count as missing. */
-const MAX_PICTURES = 500;
-
 /**
  * Imports HTML: keeps own and given pictures, turns frames into links, and applies the allow-list
  * to the rest.
@@ -44,13 +41,7 @@ export async function takeInHtml(
     budget,
   );
   const pictures = new Map<string, FoundPicture>();
-  for (const [index, { address, alt }] of mentions.pictures.entries())
-    pictures.set(
-      address,
-      index < MAX_PICTURES
-        ? await findPicture(address, alt)
-        : { missing: `only the first ${MAX_PICTURES} pictures of a text are looked for` },
-    );
+  for (const { address, alt } of mentions.pictures) pictures.set(address, await findPicture(address, alt));
   const links = new Map<string, string>();
   for (const address of mentions.links) {
     const stored = linkTo(address);
