@@ -1,7 +1,6 @@
 import * as fs from "node:fs/promises";
 import path from "node:path";
 import { type DatabaseLocation, openDatabase } from "../database/database.server.ts";
-import { secret } from "../database/secrets.server.ts";
 import { savePassingBackup } from "./backup-file.server.ts";
 import { checkBackup } from "./check-backup.server.ts";
 import { compareBackups } from "./compare-backups.server.ts";
@@ -50,7 +49,6 @@ export async function moveSite(
 ): Promise<Moved> {
   if (!replaces && (await hasSite(to.location)) && !(await isSameSite(from.location, to.location)))
     return { ok: false, why: "There is another site in that place already." };
-  if (await hasSite(from.location)) await makeRecognisable(from.location);
   const work = path.join(folder, PASSING);
   const alone = await takeFolder(work);
   if (!alone) return { ok: false, why: "The site is being moved already." };
@@ -90,16 +88,6 @@ async function carry(
     return { ok: true, rows, files, wasRunning: lock === undefined };
   } finally {
     await lock?.release();
-  }
-}
-
-/** A site that nobody has visited has no secret yet, and the next move would not know its copy. */
-async function makeRecognisable(location: DatabaseLocation): Promise<void> {
-  const database = openDatabase(location);
-  try {
-    await secret(database.db, "rate limits");
-  } finally {
-    await database.close();
   }
 }
 

@@ -136,14 +136,6 @@ test("another site in that place is not replaced without being told to", async (
   expect(await move(home, other, { replaces: true })).toMatchObject({ ok: true });
 });
 
-test("a site that nobody has visited is moved again like any other", async () => {
-  const home = await newSite("sqlite");
-  await onSite(home, (db) => db.deleteFrom("secrets").execute());
-  const away = await newPlace("postgres");
-  expect(await move(home, away)).toMatchObject({ ok: true });
-  expect(await move(home, away)).toMatchObject({ ok: true });
-});
-
 test("what does not arrive as it was sent is told", async () => {
   const home = await newSite("sqlite");
   const away = await newPlace("postgres");
