@@ -4,11 +4,11 @@ import {
   DESKTOP,
   expectNoAxeFindings,
   expectNoSidewaysScroll,
-  type OpenOptions,
   PHONE,
   scriptsRun,
   visitSite,
 } from "#tests/support/browser.ts";
+import { OFFLINE } from "#tests/support/offline.ts";
 import { type PublicItem, readPublicItems } from "#tests/support/public-items.ts";
 
 const site = visitSite();
@@ -18,11 +18,6 @@ let events: PublicItem[];
 beforeAll(async () => {
   ({ post, events } = await readPublicItems(site.server().url));
 });
-
-const OFFLINE: OpenOptions = {
-  serviceWorkers: "allow",
-  expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/,
-};
 
 const saveButton = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 const savedButton = (page: Page) => page.getByRole("button", { name: "Saved", exact: true });
@@ -105,7 +100,7 @@ test("without scripts the page says what it needs", async () => {
 });
 
 test("offline, saved items open with their pictures, and other pages say that there is no connection", async () => {
-  const page = await site.open(undefined, OFFLINE);
+  const page = await site.open(undefined, { ...OFFLINE, viewport: DESKTOP });
   await save(page, events[2] as PublicItem);
   await kept(page, (events[2] as PublicItem).path);
   await page.goto("/saved");
@@ -130,7 +125,7 @@ test("offline, saved items open with their pictures, and other pages say that th
 });
 
 test("online, every page comes from the server", async () => {
-  const page = await site.open(undefined, OFFLINE);
+  const page = await site.open(undefined, { ...OFFLINE, viewport: DESKTOP });
   await save(page, events[4] as PublicItem);
   await kept(page, (events[4] as PublicItem).path);
   const fromServer: string[] = [];

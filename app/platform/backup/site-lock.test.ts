@@ -6,7 +6,7 @@ import { holdSite } from "./site-lock.server.ts";
 
 const ASKED_WITHIN_S = 5;
 
-/** Returns after how many seconds the kernel asks whether the other end of a connection is there. */
+/** Returns after how many seconds the kernel asks whether the other end is still there. */
 function secondsToKeepAlive(localPort: number, remotePort: number): number {
   const port = (address = "") => Number.parseInt(address.split(":")[1] ?? "", 16);
   const connections = ["/proc/net/tcp", "/proc/net/tcp6"]

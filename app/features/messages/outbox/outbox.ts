@@ -6,7 +6,7 @@ const OUTBOX_CACHE = "outbox-1";
 
 /** What the service worker tells the pages whenever the outbox has changed. */
 export const OUTBOX_CHANGED = "outbox changed";
-/** What a page tells the service worker to make it try again, and the tag of its background sync. */
+/** Makes the service worker send what waits: a page's message, and the tag of a background sync. */
 export const SEND_OUTBOX = "send outbox";
 
 /** Where the form leads once a message is kept. Scripts recognise it. */

@@ -95,7 +95,7 @@ async function keepFile(cache: Cache, path: string): Promise<void> {
   if (file?.ok) await cache.put(path, file);
 }
 
-/** Lists the styles, scripts and fonts that a page names. Other fonts are kept once it has loaded them. */
+/** Lists the files that a page names. Other fonts are kept once the page has loaded them. */
 function assetsIn(text: string): Set<string> {
   return new Set(text.match(/\/assets\/[\w.-]+\.(?:js|css|woff2|svg)/g));
 }

@@ -1,6 +1,6 @@
 /*
- * Lets the site be read and written to without a connection (docs/decisions/0058). Pages come from the
- * server whenever it answers; it never sees the admin area.
+ * Lets visitors read and write without a connection (docs/decisions/0058). Pages come from the
+ * server whenever it answers. It never sees the admin area.
  */
 import { SEND_OUTBOX } from "#app/features/messages/outbox/outbox.ts";
 import { FILE, KEPT_CACHE, OFFLINE_PAGE, READ_AT, type WorkerMessage } from "#app/ui/offline/kept.ts";
@@ -62,7 +62,7 @@ function isFromOurPage({ referrer }: Request): boolean {
   return URL.canParse(referrer) && new URL(referrer).origin === location.origin;
 }
 
-/** Answers with the page from the server, or with a copy if there is one and no fresh page comes. */
+/** Answers with the server's page, or with a copy if there is one and no fresh page comes. */
 async function openPage(event: FetchEvent, path: string): Promise<Response> {
   const fresh = load(event);
   const kept = await findKept(path);
