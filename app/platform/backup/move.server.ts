@@ -91,18 +91,22 @@ async function carry(
   }
 }
 
-/** Whether two places hold the same installation. Its secrets were generated once, at random. */
+/**
+ * Whether two places hold the same installation. Its secrets and the ids of its people are random.
+ * (A site that nobody has visited yet has no secrets, only its first owner.)
+ */
 async function isSameSite(one: DatabaseLocation, other: DatabaseLocation): Promise<boolean> {
-  const [ours, theirs] = [await readSecrets(one), await readSecrets(other)];
-  return theirs.some((secret) => ours.includes(secret));
+  const [ours, theirs] = [await readRandomValues(one), await readRandomValues(other)];
+  return theirs.some((value) => ours.includes(value));
 }
 
-async function readSecrets(location: DatabaseLocation): Promise<string[]> {
-  const database = openDatabase(location);
+async function readRandomValues(location: DatabaseLocation): Promise<string[]> {
+  const { db, close } = openDatabase(location);
   try {
-    const secrets = await database.db.selectFrom("secrets").selectAll().execute();
-    return secrets.map(({ name, value }) => `${name} ${value}`);
+    const secrets = await db.selectFrom("secrets").selectAll().execute();
+    const people = await db.selectFrom("users").select("id").execute();
+    return [...secrets.map(({ name, value }) => `${name} ${value}`), ...people.map(({ id }) => id)];
   } finally {
-    await database.close();
+    await close();
   }
 }

@@ -129,11 +129,23 @@ test("while servers go on it says so; what they write comes along with the next 
 test("another site in that place is not replaced without being told to", async () => {
   const home = await newSite("sqlite");
   const other = await newSite("postgres");
-  await onSite(other, (db) => db.updateTable("secrets").set({ value: "of another site" }).execute());
+  await onSite(other, async (db) => {
+    await db.updateTable("secrets").set({ value: "of another site" }).execute();
+    await db.deleteFrom("sessions").execute();
+    await db.updateTable("users").set({ id: "u2" }).execute();
+  });
   const before = await contentOf(other);
   expect(await move(home, other)).toEqual({ ok: false, why: "There is another site in that place already." });
   expect(differences(before, await contentOf(other))).toEqual([]);
   expect(await move(home, other, { replaces: true })).toMatchObject({ ok: true });
+});
+
+test("a site that nobody has visited is moved again like any other", async () => {
+  const home = await newSite("sqlite");
+  await onSite(home, (db) => db.deleteFrom("secrets").execute());
+  const away = await newPlace("postgres");
+  expect(await move(home, away)).toMatchObject({ ok: true });
+  expect(await move(home, away)).toMatchObject({ ok: true });
 });
 
 test("what does not arrive as it was sent is told", async () => {
