@@ -12,6 +12,7 @@ import { executives } from "./features/executives/feature.ts";
 import { home } from "./features/home/feature.ts";
 import { messages } from "./features/messages/feature.ts";
 import { newsletter } from "./features/newsletter/feature.ts";
+import { pages } from "./features/pages/feature.ts";
 import { partners } from "./features/partners/feature.ts";
 import { settings } from "./features/settings/feature.ts";
 import { shell } from "./shell/feature.ts";
@@ -28,6 +29,7 @@ const declared = [
   blog,
   messages,
   newsletter,
+  pages,
   accounts,
   audit,
   backup,

@@ -2,7 +2,7 @@ import type { AccountTables } from "./schema/accounts.ts";
 import type { CorrespondenceTables } from "./schema/correspondence.ts";
 import type { EventTables } from "./schema/events.ts";
 import type { ListTables } from "./schema/lists.ts";
-import type { PageTables } from "./schema/pages.ts";
+import type { PagePictureTables, PageTables } from "./schema/pages.ts";
 import type { PlatformTables } from "./schema/platform.ts";
 import type { PostTables } from "./schema/posts.ts";
 
@@ -20,5 +20,6 @@ export type Schema = AccountTables &
   EventTables &
   ListTables &
   PageTables &
+  PagePictureTables &
   PlatformTables &
   PostTables;

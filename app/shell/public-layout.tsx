@@ -1,4 +1,5 @@
 import { type LinksFunction, Outlet, useLocation } from "react-router";
+import { listFooterPages } from "#app/features/pages/page-list.server.ts";
 import { readWithStaleFallback } from "#app/platform/http/last-known.server.ts";
 import { getRequestInfo } from "#app/platform/http/request.server.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
@@ -7,7 +8,7 @@ import { type PublicSite, PublicSiteContext } from "#app/platform/settings/publi
 import headingFont from "#app/ui/fonts/aleo-latin.woff2";
 import { RouteErrorPage } from "#app/ui/layout/error-page.tsx";
 import type { Route } from "./+types/public-layout";
-import { Footer } from "./public/footer.tsx";
+import { Footer, type FooterPage } from "./public/footer.tsx";
 import { Header } from "./public/header.tsx";
 import styles from "./public/public.css?url";
 import { WaitingStates } from "./public/waiting-states.tsx";
@@ -22,15 +23,22 @@ export const links: LinksFunction = () => [
 
 export const handle = { document: true };
 
-export async function loader({ context }: Route.LoaderArgs): Promise<PublicSite> {
-  const site = await readWithStaleFallback(context, "public site", () => readPublicSite(getSite(context)));
-  getRequestInfo(context).changesAt(site.yearEndsAt);
-  return site;
+export async function loader({ context }: Route.LoaderArgs): Promise<Frame> {
+  const { db, config } = getSite(context);
+  const frame = await readWithStaleFallback(context, "public site", async () => {
+    const [site, footerPages] = await Promise.all([readPublicSite({ db, config }), listFooterPages(db)]);
+    return { site, footerPages };
+  });
+  getRequestInfo(context).changesAt(frame.site.yearEndsAt);
+  return frame;
 }
+
+/** What stands around every public page. */
+type Frame = { site: PublicSite; footerPages: FooterPage[] };
 
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <PublicShell site={loaderData}>
+    <PublicShell frame={loaderData}>
       <Outlet />
     </PublicShell>
   );
@@ -40,21 +48,22 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
  * Shows a page's error with the navigation around it. If the settings themselves fail to load, the
  * root shows the error.
  */
-export function ErrorBoundary({ loaderData: site }: Route.ErrorBoundaryProps) {
-  if (!site)
+export function ErrorBoundary({ loaderData: frame }: Route.ErrorBoundaryProps) {
+  if (!frame)
     return (
       <main id="main" tabIndex={-1}>
         <RouteErrorPage />
       </main>
     );
   return (
-    <PublicShell site={site}>
+    <PublicShell frame={frame}>
       <RouteErrorPage />
     </PublicShell>
   );
 }
 
-function PublicShell({ site, children }: { site: PublicSite; children: React.ReactNode }) {
+function PublicShell({ frame, children }: { frame: Frame; children: React.ReactNode }) {
+  const { site, footerPages } = frame;
   const { pathname } = useLocation();
   return (
     <PublicSiteContext value={site}>
@@ -62,7 +71,7 @@ function PublicShell({ site, children }: { site: PublicSite; children: React.Rea
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer site={site} />
+      <Footer site={site} pages={footerPages} />
       <WaitingStates />
     </PublicSiteContext>
   );

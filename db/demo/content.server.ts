@@ -25,6 +25,7 @@ import { WORKSHOPS } from "./events/workshops.ts";
 import { EXECUTIVES } from "./executives.ts";
 import { HIGHLIGHTS, STATISTICS, STORY_CARDS } from "./home.ts";
 import { insertMessages } from "./message-rows.ts";
+import { demoPages } from "./pages.ts";
 import type { DemoPicture, FindPicture } from "./pictures.ts";
 import { insertPostVersions } from "./post-versions.ts";
 import { CAMPAIGN_POSTS } from "./posts/campaigns.ts";
@@ -73,6 +74,7 @@ export async function insertDemoContent(trx: WholeTrx, find: FindPicture, now: n
   await insertSettings(trx, now);
   const posts = await insertPosts(trx, find, now);
   await insertHome(trx, find, posts, now);
+  await trx.insertInto("pages").values(demoPages(now)).execute();
   await insertMessages(trx, now);
   await trx.insertInto("newsletterSubscribers").values(subscriberRows(now)).execute();
   const events = eventRows(find, now);

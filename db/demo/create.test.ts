@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { REMOVED_ADDRESS } from "#app/features/newsletter/subscriber-state.ts";
+import { findPlacesToFillIn } from "#app/features/pages/suggested-pages.ts";
 import type { DatabaseLocation, Db } from "#app/platform/database/database.server.ts";
 import type { Pictures } from "#app/platform/images/pictures.server.ts";
 import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
@@ -91,6 +92,10 @@ describeOnEachEngine("the demo content", (open, engine) => {
     expect(dates).toEqual(posts.map((post) => post.date).toSorted());
 
     expect(await db.selectFrom("executives").selectAll().execute()).toHaveLength(12);
+    for (const page of await db.selectFrom("pages").selectAll().execute()) {
+      expect(page.slug).toMatch(/^(how-we-use-your-data|keeping-girls-safe)$/);
+      expect(findPlacesToFillIn(page.text), page.title).toEqual([]);
+    }
     const messages = await db.selectFrom("messages").selectAll().execute();
     expect(messages.length).toBeGreaterThanOrEqual(40);
     const subscribers = await db.selectFrom("newsletterSubscribers").selectAll().execute();

@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { Instant } from "./column-types.ts";
+import type { ContentPictureTable } from "./platform.ts";
 
 /**
  * The content of the public pages besides events and posts. All are records, to which only `change`
@@ -10,8 +11,12 @@ export type PageTables = {
   sitePictures: SitePictureTable;
   storyCards: StoryCardTable;
   campaignHighlights: CampaignHighlightTable;
+  pages: PageTable;
   executives: ExecutiveTable;
 };
+
+/** The pictures in the texts of pages. */
+export type PagePictureTables = { pagePictures: ContentPictureTable };
 
 type StatisticTable = {
   id: string;
@@ -58,5 +63,29 @@ type ExecutiveTable = {
   createdAt: Instant;
   updatedAt: Instant;
   /** Set while the executive is in the trash. */
+  deletedAt: Instant | null;
+};
+
+type PageTable = {
+  id: string;
+  /** In the footer and in the administrators' list, the smallest first. */
+  position: number;
+  /** Follows the title until the page is published for the first time. */
+  slug: string;
+  title: string;
+  /** Sanitised HTML. */
+  text: string;
+  /** The start of the text as plain text, for descriptions. */
+  summary: string;
+  /** The suggested page that this one began as. */
+  template: "privacy" | "safeguarding" | "complaints" | null;
+  isPublished: boolean;
+  /** Whether the footer links to it while it is published. */
+  inFooter: boolean;
+  /** When it was published for the first time. */
+  publishedAt: Instant | null;
+  createdAt: Instant;
+  updatedAt: Instant;
+  /** Set while the page is in the trash. */
   deletedAt: Instant | null;
 };

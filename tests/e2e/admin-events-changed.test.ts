@@ -90,7 +90,7 @@ describe("changing an event", () => {
       return next;
     };
     const again = await reopen();
-    await again.getByText("This device still keeps a report that was not saved").waitFor();
+    await again.getByText("This device still keeps a text that was not saved").waitFor();
     await expectNoAxeFindings(again);
     await again.getByRole("button", { name: "Continue" }).click();
     const text = again.getByRole("textbox", { name: "Report" }).locator("p").first();

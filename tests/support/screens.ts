@@ -8,10 +8,10 @@ import { storedRows } from "./stored-rows.ts";
  */
 export type Screen = { path: string; isMain: boolean; isFound: boolean };
 const MAIN =
-  /^\/(?:|events|blogs|event-blog\/[^/]*|blog\/[^/]*|admin\/(?:events|executives|messages|messages\/[^/]*|audit|account|blog|blog\/[^/]*\/(?:edit|preview)))$/;
+  /^\/(?:|events|blogs|event-blog\/[^/]*|blog\/[^/]*|pages\/[^/]*|admin\/(?:events|executives|messages|messages\/[^/]*|audit|account|blog|blog\/[^/]*\/(?:edit|preview)))$/;
 
 /** Pages with rich text as HTML, where the policy matters most. */
-export const RICH_SCREEN = /^\/(?:blog|event-blog)\/|\/preview$/;
+export const RICH_SCREEN = /^\/(?:blog|event-blog|pages)\/|\/preview$/;
 
 /** Links that nobody was sent, a provider that the site doesn't have, and addresses of nothing. */
 const NOT_FOUND = /\/x$|\/nothing-here$|^\/auth\/provider\//;
@@ -71,6 +71,7 @@ function fillerOf(site: Pick<TestServer, "dataDir">): (route: string) => string[
   const first = (query: string) => String(storedRows(site, query)[0]?.id);
   const post = first("select id from posts order by rowid limit 1");
   const drafted = first("select post_id as id from post_versions order by rowid limit 1");
+  const page = first("select id from pages order by rowid limit 1");
   const event = first("select id from events order by rowid limit 1");
   const messages = [
     first("select id from messages where folder = 'inbox' order by rowid limit 1"),
@@ -86,6 +87,8 @@ function fillerOf(site: Pick<TestServer, "dataDir">): (route: string) => string[
     [/^\/admin\/blog\/:id/, [post, drafted]],
     [/^\/blog\/:id/, [slug("posts")]],
     [/^\/(event-blog|events)\/:id/, [slug("events")]],
+    [/^\/pages\/:slug/, [slug("pages")]],
+    [/^\/admin\/pages\/:id/, [page]],
     [/^\/admin\/events\/:id/, [event]],
     [/^\/admin\/messages\/:id/, messages],
     [/:token/, ["x"]],

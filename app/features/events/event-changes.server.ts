@@ -6,13 +6,8 @@ import type { Actor } from "#app/platform/records/audit.server.ts";
 import { change, nextVersion } from "#app/platform/records/change.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
 import type { Conflicted } from "#app/platform/records/merge-save.server.ts";
-import {
-  firstCharacters,
-  plainTextOf,
-  type RichHtml,
-  sanitizeRichHtml,
-} from "#app/platform/rich-text/rich-html.server.ts";
-import { TextNotRead } from "#app/platform/texts/text-task.ts";
+import { firstCharacters, plainTextOf } from "#app/platform/rich-text/rich-html.server.ts";
+import { type SanitizedText, sanitizeOrRefuse } from "#app/platform/rich-text/sanitize-or-refuse.server.ts";
 import type { CalendarDate, Schema } from "#db/schema.ts";
 import { statusByDate, whyNotFeatured } from "./event.ts";
 import type { EventInput, NewEventInput } from "./event-input.ts";
@@ -28,11 +23,7 @@ type EventRow = Selectable<Schema["events"]>;
 /** Nothing was saved: another event is featured, and nobody has confirmed replacing it. */
 type FeaturedElsewhere = { ok: false; reason: "featured"; featured: FeaturedNow };
 
-/**
- * The report takes too long to parse, or the server is busy. The message is shown
- * beside the report.
- */
-type UnreadableReport = { ok: false; reason: "report"; message: string; status: TextNotRead["status"] };
+type UnreadableReport = Exclude<SanitizedText, { ok: true }>;
 
 /** `exists`: an earlier submission of the same form created the event with different content. */
 export type CreateOutcome =
@@ -70,14 +61,14 @@ export async function createEvent(
   pictureId: string,
   id: string = newId(),
 ): Promise<CreateOutcome> {
-  const cleaned = await cleanReport(input.report);
+  const cleaned = await sanitizeOrRefuse(input.report);
   if (!cleaned.ok) return cleaned;
   const now = Date.now();
   const today = await readToday(db, now);
   return change(db, actor, EVENTS, async (running) => {
     const { trx, find, insert, audit } = running;
     const row = columnsOf(
-      { ...input, report: cleaned.report, status: input.status ?? "", pictureId },
+      { ...input, report: cleaned.html, status: input.status ?? "", pictureId },
       today.date,
     );
     const existing = await find(id);
@@ -106,9 +97,9 @@ export async function updateEvent(
   { updatedAt, opened, replacesFeatured, ...input }: EventInput,
   pictureId?: string,
 ): Promise<EventOutcome> {
-  const cleaned = await cleanReport(input.report);
+  const cleaned = await sanitizeOrRefuse(input.report);
   if (!cleaned.ok) return cleaned;
-  const mine: Partial<EventValues> = { ...input, report: cleaned.report, status: input.status ?? "" };
+  const mine: Partial<EventValues> = { ...input, report: cleaned.html, status: input.status ?? "" };
   if (pictureId !== undefined) mine.pictureId = pictureId;
   const today = await readToday(db);
   return change(db, actor, EVENTS, async (running) => {
@@ -156,16 +147,6 @@ function columnsOf({ status, time, endTime, ...values }: EventValues, today: Cal
     status: status || statusByDate(values.date, today),
     isStatusChosen: status !== "",
   };
-}
-
-/** Sanitises the report. Returns a message if it cannot be parsed. */
-async function cleanReport(html: string): Promise<{ ok: true; report: RichHtml } | UnreadableReport> {
-  try {
-    return { ok: true, report: await sanitizeRichHtml(html) };
-  } catch (error) {
-    if (!(error instanceof TextNotRead)) throw error;
-    return { ok: false, reason: "report", message: error.message, status: error.status };
-  }
 }
 
 type Change = Partial<EventRow> & Pick<EventRow, "date" | "status">;

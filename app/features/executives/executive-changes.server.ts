@@ -2,9 +2,11 @@ import type { Db, Trx } from "#app/platform/database/database.server.ts";
 import type { Actor } from "#app/platform/records/audit.server.ts";
 import { change, nextVersion, type RecordKind } from "#app/platform/records/change.server.ts";
 import type { MergeRules } from "#app/platform/records/merge-values.server.ts";
+import { moveRow } from "#app/platform/records/move-row.server.ts";
+import type { Move } from "#app/platform/records/moves.ts";
 import type { SaveOutcome } from "#app/platform/records/save-outcome.ts";
 import type { TrashBin } from "#app/platform/records/trash.server.ts";
-import type { ExecutiveInput, ExecutiveMove, NewExecutiveInput } from "./executive-input.ts";
+import type { ExecutiveInput, NewExecutiveInput } from "./executive-input.ts";
 import { countExecutives, type ExecutiveValues, findExecutive, MAX_EXECUTIVES } from "./executives.server.ts";
 
 export const EXECUTIVES: RecordKind<"executives"> = {
@@ -85,42 +87,19 @@ export async function updateExecutive(
 }
 
 /**
- * Moves an executive directly before or after another one. The target is a neighbour, not a
- * distance: two concurrent moves both succeed, and the same request sent twice is one move.
+ * Moves an executive beside another one.
  *
  * @returns `gone` if one of the two no longer exists
  */
-export async function moveExecutive(
-  db: Db,
-  actor: Actor,
-  id: string,
-  move: ExecutiveMove,
-): Promise<SaveOutcome> {
+export async function moveExecutive(db: Db, actor: Actor, id: string, move: Move): Promise<SaveOutcome> {
   return change(db, actor, EXECUTIVES, async ({ trx, update, audit }) => {
-    const plan = planMove(await listInOrder(trx), id, move);
-    if (!plan) return { ok: false, reason: "gone" };
-    if (plan.isThere) return { ok: true };
-    for (const [position, executive] of plan.order.entries())
-      if (executive.position !== position) await update(executive, { position });
-    await audit({
-      action: "moved",
-      subjectId: id,
-      detail: `${plan.moved.name}, to place ${plan.order.indexOf(plan.moved) + 1}`,
-    });
+    const moved = await moveRow(await listInOrder(trx), id, move, update);
+    if (!moved) return { ok: false, reason: "gone" };
+    const { row, newPlace } = moved;
+    if (newPlace !== undefined)
+      await audit({ action: "moved", subjectId: id, detail: `${row.name}, to place ${newPlace}` });
     return { ok: true };
   });
-}
-
-type Placed = Awaited<ReturnType<typeof listInOrder>>[number];
-
-/** Computes the order after a move; undefined if one of the two doesn't exist. */
-function planMove(before: Placed[], id: string, { place, neighbour }: ExecutiveMove) {
-  const moved = before.find((executive) => executive.id === id);
-  const others = before.filter((executive) => executive !== moved);
-  const target = others.findIndex((executive) => executive.id === neighbour);
-  if (!moved || target === -1) return undefined;
-  const order = others.toSpliced(place === "before" ? target : target + 1, 0, moved);
-  return { moved, order, isThere: order.indexOf(moved) === before.indexOf(moved) };
 }
 
 function listInOrder(trx: Trx) {

@@ -37,15 +37,8 @@ export const newExecutiveInput = withDescription({ ...fields, id: executiveId })
 /** Validates changes of an executive, and the values the form was opened with. */
 export const executiveInput = withDescription({ ...fields, ...seenInForm });
 
-/** Validates a move: directly before or after another executive, whom the person saw there. */
-export const executiveMove = z.object({
-  place: z.enum(["before", "after"]),
-  neighbour: executiveId,
-});
-
 export type NewExecutiveInput = z.output<typeof newExecutiveInput>;
 export type ExecutiveInput = z.output<typeof executiveInput>;
-export type ExecutiveMove = z.output<typeof executiveMove>;
 
 /** Returns whether a link may have this address: a complete web address without a password. */
 export function isWebAddress(text: string): boolean {

@@ -2,11 +2,14 @@ import { CONTACT_PATH, type PublicSite } from "#app/platform/settings/public-sit
 import { ConfiguredLink, ConfiguredLinkButton, ExternalLink } from "#app/ui/control/button.tsx";
 import { ChatIcon, MailIcon, PhoneIcon } from "#app/ui/control/icons.tsx";
 
+/** A page of the foundation that the footer links to. */
+export type FooterPage = { to: string; title: string };
+
 /**
- * Renders the footer of public pages: call to action, quick links, social networks and contact
- * details.
+ * Renders the footer of public pages: call to action, quick links, social networks, contact
+ * details, and the foundation's own pages.
  */
-export function Footer({ site }: { site: PublicSite }) {
+export function Footer({ site, pages }: { site: PublicSite; pages: readonly FooterPage[] }) {
   return (
     <footer className="site-footer on-dark">
       <div className="ankara" />
@@ -31,7 +34,16 @@ export function Footer({ site }: { site: PublicSite }) {
           © {site.year} {site.name}
           {site.registration ? <span>{site.registration}</span> : null}
         </p>
-        <a href="/saved">Saved on this device</a>
+        <ul>
+          {pages.map(({ to, title }) => (
+            <li key={to}>
+              <a href={to}>{title}</a>
+            </li>
+          ))}
+          <li>
+            <a href="/saved">Saved on this device</a>
+          </li>
+        </ul>
       </div>
     </footer>
   );

@@ -19,6 +19,7 @@ const PLAIN: Record<string, string[]> = {
   campaign_highlights: ["title", "alt", "location"],
   events: ["name", "alt", "location", "summary"],
   posts: ["title", "excerpt", "author", "read_time", "tags", "alt", "meta_title", "meta_description"],
+  pages: ["title", "summary"],
   executives: ["name", "role", "linkedin", "alt"],
   messages: ["name", "email", "subject", "message", "phone", "company", "suspicion"],
   newsletter_subscribers: ["email"],
@@ -30,7 +31,7 @@ const PLAIN: Record<string, string[]> = {
   invitations: ["email", "inviter_name"],
   field_changes: ["actor_name"],
 };
-const RICH: Record<string, string> = { posts: "content", events: "report" };
+const RICH: Record<string, string> = { posts: "content", events: "report", pages: "text" };
 const DRAFTS = ["post_drafts", "post_versions"];
 /**
  * Names, digests and times that the site makes itself, words of searches, and the settings, whose
@@ -39,7 +40,7 @@ const DRAFTS = ["post_drafts", "post_versions"];
 const MADE_BY_US =
   /(^|_)(id|key|at|hash|digest|token|slug|status|state|kind|category|folder|date|time|slot|words?|widths|headers|secret|code|scope|period|unit|list|purpose|transports)$|^(fields|search_text|public_key|factor_type|began_by|subject_id|password)$/;
 const MADE_BY_US_HERE = new Set(
-  "settings.value outbox.recipient outbox.reply_to outbox.html outbox.about outbox.link users.email users.role invitations.role account_links.email list_counts.parts list_numbers.parts site.program_version field_changes.record field_changes.field bulk_changes.subject bulk_change_rows.before bulk_change_rows.after".split(
+  "settings.value pages.template outbox.recipient outbox.reply_to outbox.html outbox.about outbox.link users.email users.role invitations.role account_links.email list_counts.parts list_numbers.parts site.program_version field_changes.record field_changes.field bulk_changes.subject bulk_change_rows.before bulk_change_rows.after".split(
     " ",
   ),
 );

@@ -20,7 +20,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const outcome = await updateEvent(site.db, administrator, params.id, read.input, read.pictureId);
   if (outcome.ok) return answerSave(outcome);
   if (outcome.reason === "featured") return askAboutFeatured(outcome.featured);
-  if (outcome.reason === "report") return refuseSave(outcome.status, { errors: { report: outcome.message } });
+  if (outcome.reason === "unreadable")
+    return refuseSave(outcome.status, { errors: { report: outcome.message } });
   if (outcome.reason === "invalid") return refuseSave(400, { errors: outcome.errors });
   return answerSave(outcome);
 }

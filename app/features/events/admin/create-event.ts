@@ -27,6 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await createEvent(site.db, administrator, read.input, read.pictureId as string, id.data);
   if (outcome.ok) return Response.json({ ok: true } satisfies EventAnswer);
   if (outcome.reason === "exists") return refuseSave(409, { formError: MADE_BEFORE });
-  if (outcome.reason === "report") return refuseSave(outcome.status, { errors: { report: outcome.message } });
+  if (outcome.reason === "unreadable")
+    return refuseSave(outcome.status, { errors: { report: outcome.message } });
   return askAboutFeatured(outcome.featured);
 }

@@ -10,12 +10,12 @@ import { SaveProblem } from "#app/ui/form/save-problem.tsx";
 import { UploadProgress } from "#app/ui/form/upload-progress.tsx";
 import { useSave, useSaveToast } from "#app/ui/form/use-save.ts";
 import { useUnsavedChanges } from "#app/ui/form/use-unsaved-changes.tsx";
+import { TextWithCopy } from "#app/ui/rich-text/text-with-copy.tsx";
 import { whyNotFeatured } from "../event.ts";
 import { type EventAnswer, FLYER_FAILURE } from "./event-answer.ts";
 import { EventFields, ID_PREFIX } from "./event-fields.tsx";
 import type { EventToEdit } from "./event-to-edit.server.ts";
 import { type FeaturedEvent, ReplaceFeatured } from "./replace-featured.tsx";
-import { ReportField } from "./report-field.tsx";
 
 type EventFormProps = {
   /** The event's id. A new event gets one when its form is opened. */
@@ -113,10 +113,15 @@ export function EventForm({ event, featured, today, ...opened }: EventFormProps)
           onPreviewFailed={() => toast.error(PREVIEW_FAILURE)}
         />
         <EventFields event={event} today={today} errors={refusal?.errors} onChange={() => setChanged(true)} />
-        <ReportField
-          event={event ? id : "new"}
+        <TextWithCopy
+          id={`${ID_PREFIX}-report`}
+          name="report"
+          label="Report"
+          hint="What happened, for the event's own page."
+          kind="report"
+          copy={{ key: `report/${event ? id : "new"}`, label: "The report of an event" }}
           isSaved={answer?.ok === true}
-          report={event?.report ?? ""}
+          value={event?.report ?? ""}
           error={refusal?.errors?.report}
           written={report}
           onChange={() => setChanged(true)}

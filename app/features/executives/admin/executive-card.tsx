@@ -1,8 +1,8 @@
 import { Button, ExternalLink } from "#app/ui/control/button.tsx";
-import { ArrowIcon } from "#app/ui/control/icons.tsx";
+import { MoveButtons } from "#app/ui/list/move-buttons.tsx";
+import type { Direction } from "#app/ui/list/use-moves.ts";
 import { Picture } from "#app/ui/picture/picture.tsx";
 import type { Executive } from "../executives.server.ts";
-import { type Direction, moveButtonId } from "./use-moves.ts";
 
 type ExecutiveCardProps = {
   executive: Executive;
@@ -55,38 +55,10 @@ export function ExecutiveCard({ executive, isFirst, isLast, onEdit, onDelete, on
             Delete
           </Button>
           <span className="ml-auto flex">
-            <MoveButton direction="earlier" id={id} name={name} isOver={isFirst} onMove={onMove} />
-            <MoveButton direction="later" id={id} name={name} isOver={isLast} onMove={onMove} />
+            <MoveButtons id={id} name={name} isFirst={isFirst} isLast={isLast} onMove={onMove} />
           </span>
         </div>
       </div>
     </li>
-  );
-}
-
-type MoveButtonProps = {
-  direction: Direction;
-  id: string;
-  name: string;
-  isOver: boolean;
-  onMove: (direction: Direction) => void;
-};
-
-/** Uses `aria-disabled` at the ends of the list, because a disabled button would lose the focus. */
-function MoveButton({ direction, id, name, isOver, onMove }: MoveButtonProps) {
-  return (
-    <button
-      type="button"
-      id={moveButtonId(id, direction)}
-      className="icon-button text-plum aria-disabled:opacity-35"
-      aria-label={`Move ${name} ${direction}`}
-      title={`Move ${direction}`}
-      aria-disabled={isOver || undefined}
-      onClick={() => onMove(direction)}
-    >
-      <span className={direction === "earlier" ? "grid rotate-180" : "grid"}>
-        <ArrowIcon />
-      </span>
-    </button>
   );
 }

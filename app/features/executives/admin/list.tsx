@@ -9,11 +9,11 @@ import { TrashQuestion } from "#app/ui/form/removal-question.tsx";
 import { SaveProblem } from "#app/ui/form/save-problem.tsx";
 import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { useMoves } from "#app/ui/list/use-moves.ts";
 import { type ExecutiveToEdit, listExecutivesToEdit } from "../executives.server.ts";
 import type { Route } from "./+types/list";
 import { ExecutiveCard } from "./executive-card.tsx";
 import { ExecutiveDialog } from "./executive-dialog.tsx";
-import { useMoves } from "./use-moves.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireAdministrator(context);
@@ -25,7 +25,11 @@ export default function ExecutiveList({ loaderData }: Route.ComponentProps) {
   const { executives } = loaderData;
   const [edited, setEdited] = useState<ExecutiveToEdit | "new">();
   const [deleted, setDeleted] = useState<ExecutiveToEdit>();
-  const { move, again, answer, news } = useMoves(executives);
+  const { move, again, answer, news } = useMoves(
+    executives,
+    (id) => `/admin/executives/${id}/position`,
+    "Failed to update executive details.",
+  );
 
   const add = (
     <Button onClick={() => setEdited("new")}>

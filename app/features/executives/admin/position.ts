@@ -2,8 +2,8 @@ import { requireAdministrator } from "#app/platform/accounts/administrator.serve
 import { textFields } from "#app/platform/forms/form-text.ts";
 import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/forms/save-answer.ts";
 import { getWritableSite } from "#app/platform/http/site.server.ts";
+import { moveInput } from "#app/platform/records/moves.ts";
 import { moveExecutive } from "../executive-changes.server.ts";
-import { executiveMove } from "../executive-input.ts";
 import type { Route } from "./+types/position";
 
 const FAILURE = "Failed to update executive details.";
@@ -11,7 +11,7 @@ const FAILURE = "Failed to update executive details.";
 /** Moves an executive directly before or after another one. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
-  const parsed = executiveMove.safeParse(textFields(await request.formData()));
+  const parsed = moveInput.safeParse(textFields(await request.formData()));
   if (!parsed.success) return refuseSave(400, { formError: FAILURE });
   const outcome = await moveExecutive(getWritableSite(context).db, administrator, params.id, parsed.data);
   return outcome.ok

@@ -1,34 +1,34 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { findCopy, forgetCopy, keepCopy } from "#app/ui/device/device-copies.ts";
+import { findCopy, forgetCopy, keepCopy } from "../device/device-copies.ts";
 
-/** An unsaved report kept on this device. */
-type ReportCopy = {
+/** An unsaved text kept on this device. */
+type TextCopy = {
   html: string;
   keptAt: number;
   label?: string;
-  /** The stored report that it is based on. */
+  /** The stored text that it is based on. */
   base: string;
 };
 
 const QUIET_MS = 1000;
 
 /**
- * Keeps a copy of an event's report on this device while it is being written, to recover it after a
- * crash or a closed tab.
+ * Keeps a copy of a text on this device while it is being written, to recover it after a crash or a
+ * closed tab.
  *
- * @param event the event's id, or `new`: an unsaved report of a new event is offered in the next
- * form for one
- * @param stored the report as it was opened
+ * @param key names the text: `report/<id>`. An unsaved text of something new (`report/new`) is
+ * offered in the next form for one
+ * @param label what the list of copies calls it
+ * @param stored the text as it was opened
  */
-export function useReportCopy(event: string, stored: string) {
-  const key = `report/${event}`;
-  const [found, setFound] = useState<ReportCopy>();
+export function useTextCopy(key: string, label: string, stored: string) {
+  const [found, setFound] = useState<TextCopy>();
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const newest = useRef<() => string>(undefined);
 
   useEffect(() => {
     let isGone = false;
-    void findCopy<ReportCopy>(key).then((copy) => {
+    void findCopy<TextCopy>(key).then((copy) => {
       if (!isGone && copy && copy.html !== stored) setFound(copy);
     });
     return () => {
@@ -43,11 +43,11 @@ export function useReportCopy(event: string, stored: string) {
     if (html !== undefined)
       void keepCopy(key, {
         html,
-        label: "The report of an event",
+        label,
         keptAt: Date.now(),
         base: stored,
-      } satisfies ReportCopy);
-  }, [key, stored]);
+      } satisfies TextCopy);
+  }, [key, label, stored]);
 
   // Also keeps the last changes when the form is left. Saving deletes the copy.
   useEffect(() => {

@@ -1,19 +1,23 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { Button } from "#app/ui/control/button.tsx";
-import { Alert } from "#app/ui/feedback/alert.tsx";
-import type { RichTextHandle } from "#app/ui/rich-text/rich-text.ts";
-import { RichTextField } from "#app/ui/rich-text/rich-text-field.tsx";
-import { ID_PREFIX } from "./event-fields.tsx";
-import { useReportCopy } from "./use-report-copy.ts";
+import { Button } from "../control/button.tsx";
+import { Alert } from "../feedback/alert.tsx";
+import type { RichTextHandle, RichTextKind } from "./rich-text.ts";
+import { RichTextField } from "./rich-text-field.tsx";
+import { useTextCopy } from "./use-text-copy.ts";
 
-type ReportFieldProps = {
-  /** The event's id, or `new`. */
-  event: string;
-  report: string;
+type TextWithCopyProps = {
+  id: string;
+  name: string;
+  label: string;
+  hint: string;
+  kind: RichTextKind;
+  /** Names the copy on this device, such as `report/<id>`, and what its list calls it. */
+  copy: { key: string; label: string };
+  value: string;
   error: string | undefined;
   /**
-   * Returns the report's HTML once the editor was used. An untouched report is sent back verbatim,
-   * so that it does not count as changed.
+   * Returns the text's HTML once the editor was used. An untouched text is sent back verbatim, so
+   * that it does not count as changed.
    */
   written: RefObject<(() => string) | undefined>;
   isSaved: boolean;
@@ -22,13 +26,22 @@ type ReportFieldProps = {
 };
 
 /**
- * Edits the report of an event. Keeps a copy on this device, and offers it if the form was
+ * Edits the formatted text of a form. Keeps a copy on this device, and offers it if the form was
  * left without saving.
  */
-export function ReportField({ event, report, error, written, isSaved, onChange, onSave }: ReportFieldProps) {
-  // The report that the form was opened with, even if the page loads newer data meanwhile.
-  const [original] = useState(report);
-  const { found, keep, taken, forget } = useReportCopy(event, original);
+export function TextWithCopy({
+  name,
+  copy,
+  value,
+  written,
+  isSaved,
+  onChange,
+  onSave,
+  ...field
+}: TextWithCopyProps) {
+  // The text that the form was opened with, even if the page loads newer data meanwhile.
+  const [original] = useState(value);
+  const { found, keep, taken, forget } = useTextCopy(copy.key, copy.label, original);
   const text = useRef<RichTextHandle>(null);
   useEffect(() => {
     if (isSaved) forget();
@@ -42,12 +55,12 @@ export function ReportField({ event, report, error, written, isSaved, onChange, 
 
   return (
     <>
-      <input type="hidden" name="report" value={original} />
+      <input type="hidden" name={name} value={original} />
       {found ? (
-        <Alert tone="warning" title="This device still keeps a report that was not saved" announce>
+        <Alert tone="warning" title="This device still keeps a text that was not saved" announce>
           <p>
             Written on {new Date(found.keptAt).toLocaleString("en-GB", WHEN)}.
-            {found.base === original ? "" : " The report has been changed since then."}
+            {found.base === original ? "" : " The text has been changed since then."}
           </p>
           <div className="mt-2 flex gap-2">
             <Button
@@ -68,13 +81,9 @@ export function ReportField({ event, report, error, written, isSaved, onChange, 
         </Alert>
       ) : null}
       <RichTextField
+        {...field}
         ref={text}
-        id={`${ID_PREFIX}-report`}
-        label="Report"
-        hint="What happened, for the event's own page."
-        kind="report"
         value={original}
-        error={error}
         onChange={({ html }) => change(html)}
         onSave={onSave}
       />
