@@ -33,7 +33,17 @@ test("an authenticator app is added with its QR code or its key, and every sign-
   await dialog.getByRole("img", { name: "QR code for the authenticator app" }).waitFor();
   await expectNoAxeFindings(page);
   await expectNoSidewaysScroll(page);
-  const app = appWith((await dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? "");
+  const key = (await dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? "";
+  const app = appWith(key);
+  // On the phone itself nothing can be scanned: a link opens the app, or the key is copied into it.
+  const link = await dialog.getByRole("link", { name: "Open the app" }).getAttribute("href");
+  expect(link).toMatch(/^otpauth:\/\/totp\//);
+  expect(new URL(link ?? "").searchParams.get("secret")).toBe(key.replaceAll(" ", ""));
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await dialog.getByRole("button", { name: "Copy the key" }).click();
+  await toast(page, "Key copied");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key.replaceAll(" ", ""));
+  await dialog.getByRole("textbox", { name: "Code" }).focus();
   await page.waitForFunction(() => (document.activeElement as HTMLInputElement).name === "code");
   await page.keyboard.type("000000");
   await page.keyboard.press("Enter");
@@ -47,6 +57,14 @@ test("an authenticator app is added with its QR code or its key, and every sign-
   await expect
     .poll(() => kept.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").count())
     .toBe(10);
+  // Nothing closes it by accident: neither Escape nor a click beside it.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await page.mouse.click(2, 2);
+  await expectNoAxeFindings(page);
+  await kept.getByRole("button", { name: "Copy" }).click();
+  await toast(page, "Recovery codes copied");
+  expect(await kept.getByRole("button", { name: "Close" }).count()).toBe(0);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     kept.getByRole("link", { name: "Download" }).click(),

@@ -10,7 +10,8 @@ export async function copyText(text: string): Promise<boolean> {
     const field = document.createElement("textarea");
     field.value = text;
     field.style.position = "fixed";
-    document.body.append(field);
+    // Everything outside an open dialog is inert.
+    (document.activeElement?.closest("dialog") ?? document.body).append(field);
     field.select();
     const copied = document.execCommand("copy");
     field.remove();

@@ -11,16 +11,23 @@ type DialogProps = {
   children: ReactNode;
   /** Wider than the default; `full` fills the window. */
   wide?: boolean | "full";
+  /** Only the buttons in its content close it, for what cannot be shown again. */
+  mustAnswer?: boolean;
 };
 
 /**
  * Renders a native modal dialog. The browser traps the focus and restores it on closing. The
  * content is mounted only while the dialog is open, so a form in it starts empty each time.
  */
-export function Dialog({ open, onClose, title, children, wide }: DialogProps) {
+export function Dialog({ open, onClose, title, children, wide, mustAnswer }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const closing = useModal(dialog, onClose);
+  const closing = useModal(dialog, mustAnswer ? stayOpen : onClose);
+
+  /** Browsers close a dialog on the second Escape in any case. */
+  function stayOpen() {
+    if (open && !dialog.current?.open) dialog.current?.showModal();
+  }
 
   useEffect(() => {
     if (open && !dialog.current?.open) {
@@ -48,9 +55,11 @@ export function Dialog({ open, onClose, title, children, wide }: DialogProps) {
         <>
           <div className="dialog-head">
             <h2 id={titleId}>{title}</h2>
-            <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
-              <CloseIcon />
-            </button>
+            {mustAnswer ? null : (
+              <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+                <CloseIcon />
+              </button>
+            )}
           </div>
           <div className="dialog-body">{children}</div>
         </>

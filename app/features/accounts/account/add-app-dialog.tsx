@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from "react";
+import { Button } from "#app/ui/control/button.tsx";
+import { copyText } from "#app/ui/device/copy-text.ts";
 import { Dialog } from "#app/ui/feedback/dialog.tsx";
+import { useToast } from "#app/ui/feedback/toast.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { CurrentPasswordField, SaveForm } from "../save-form.tsx";
 import type { CodesAnswer, Enrolment, EnrolmentAnswer } from "./answers.ts";
@@ -77,7 +80,13 @@ function Steps({ app, hasPassword, onClose, onAdded }: AddAppDialogProps & { app
 type FirstCodeProps = Pick<AddAppDialogProps, "onClose" | "onAdded"> & { enrolment: Enrolment };
 
 function FirstCode({ enrolment, onClose, onAdded }: FirstCodeProps) {
-  const { id, secret, qrCode, challenge, friendlyName } = enrolment;
+  const { id, secret, address, qrCode, challenge, friendlyName } = enrolment;
+  const toast = useToast();
+
+  async function copyKey() {
+    if (await copyText(secret)) toast.success("Key copied");
+    else toast.error("The key could not be copied. Please select and copy it yourself.");
+  }
   return (
     <SaveForm<CodesAnswer>
       address={`/admin/account/factors/${id}/verification`}
@@ -99,10 +108,18 @@ function FirstCode({ enrolment, onClose, onAdded }: FirstCodeProps) {
           >
             <path d={qrCode.path} fill="#000" />
           </svg>
-          <div>
-            <p className="text-sm text-muted">It cannot scan? Enter this key instead, for codes by time:</p>
-            <p className="mt-1 font-mono text-sm break-words select-all">
-              {secret.match(/.{4}/g)?.join(" ")}
+          <div className="grid gap-2">
+            <p className="text-sm text-muted">
+              Is the app on this device? Open it with the key, or copy the key into it, for codes by time:
+            </p>
+            <p className="font-mono text-sm break-words select-all">{secret.match(/.{4}/g)?.join(" ")}</p>
+            <p className="flex flex-wrap gap-2">
+              <a className="button button-secondary button-small" href={address}>
+                Open the app
+              </a>
+              <Button variant="secondary" size="small" onClick={() => void copyKey()}>
+                Copy the key
+              </Button>
             </p>
           </div>
           <input type="hidden" name="challenge" value={challenge} />

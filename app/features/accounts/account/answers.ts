@@ -7,6 +7,8 @@ export type Enrolment = {
   friendlyName: string;
   secret: string;
   qrCode: { size: number; path: string };
+  /** The same as a link that opens an app on this device (`otpauth:`). */
+  address: string;
   challenge: string;
 };
 export type EnrolmentAnswer = ({ ok: true } & Enrolment) | SaveRefusal;

@@ -23,7 +23,7 @@ export function FactorsSection({ factors, codesLeft, hasPassword, siteName }: Fa
   const toast = useToast();
   return (
     <FormSection
-      title="Second step"
+      title="Two-step sign-in"
       text="With a second step, a password alone opens nothing: signing in also asks for a code from your phone, or a passkey."
     >
       <ItemList items={factors}>

@@ -1,14 +1,19 @@
 import { Button } from "#app/ui/control/button.tsx";
+import { copyText } from "#app/ui/device/copy-text.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Dialog, DialogActions } from "#app/ui/feedback/dialog.tsx";
 import { useToast } from "#app/ui/feedback/toast.tsx";
+import { useUnsavedChanges } from "#app/ui/form/use-unsaved-changes.tsx";
 
 type RecoveryCodesDialogProps = { codes: string[] | undefined; siteName: string; onClose: () => void };
 
-/** Shows new recovery codes once. They can't be shown again. */
+/**
+ * Shows new recovery codes once. They can't be shown again, so only the button that says that they
+ * are kept closes the dialog.
+ */
 export function RecoveryCodesDialog({ codes, siteName, onClose }: RecoveryCodesDialogProps) {
   return (
-    <Dialog open={codes !== undefined} onClose={onClose} title="Keep your recovery codes">
+    <Dialog open={codes !== undefined} onClose={onClose} title="Keep your recovery codes" mustAnswer>
       <Codes codes={codes ?? []} siteName={siteName} onClose={onClose} />
     </Dialog>
   );
@@ -16,15 +21,13 @@ export function RecoveryCodesDialog({ codes, siteName, onClose }: RecoveryCodesD
 
 function Codes({ codes, siteName, onClose }: { codes: string[]; siteName: string; onClose: () => void }) {
   const toast = useToast();
-  const text = `Recovery codes for ${siteName}\nEach signs in once, instead of the second step.\n\n${codes.join("\n")}\n`;
+  const text = `Recovery codes for ${siteName}\nEach signs in once, instead of a code from your phone.\n\n${codes.join("\n")}\n`;
+
+  useUnsavedChanges(true);
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.success("Recovery codes copied");
-    } catch {
-      toast.error("The codes could not be copied. Please write them down.");
-    }
+    if (await copyText(text)) toast.success("Recovery codes copied");
+    else toast.error("The codes could not be copied. Please write them down.");
   }
 
   return (
@@ -37,7 +40,7 @@ function Codes({ codes, siteName, onClose }: { codes: string[]; siteName: string
       </Alert>
       <div data-print-alone className="mt-4 rounded-md border border-line p-4">
         <p className="font-semibold">Recovery codes for {siteName}</p>
-        <p className="text-sm text-muted">Each signs in once, instead of the second step.</p>
+        <p className="text-sm text-muted">Each signs in once, instead of a code from your phone.</p>
         <ol
           aria-label="Recovery codes"
           className="mt-3 grid grid-cols-1 gap-x-6 gap-y-1 font-mono min-[26rem]:grid-cols-2"
@@ -48,7 +51,7 @@ function Codes({ codes, siteName, onClose }: { codes: string[]; siteName: string
         </ol>
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button variant="secondary" size="small" onClick={() => void copy()}>
+        <Button variant="secondary" size="small" onClick={() => void copy()} data-first-focus>
           Copy
         </Button>
         <a
@@ -63,9 +66,7 @@ function Codes({ codes, siteName, onClose }: { codes: string[]; siteName: string
         </Button>
       </div>
       <DialogActions>
-        <Button onClick={onClose} data-first-focus>
-          I have kept them
-        </Button>
+        <Button onClick={onClose}>I have kept them</Button>
       </DialogActions>
     </>
   );
