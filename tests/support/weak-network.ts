@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import net, { type AddressInfo } from "node:net";
-import { randomNumbers } from "#tools/benches/random-numbers.ts";
+import { randomNumbers } from "#tests/support/random-numbers.ts";
 
 /** Slow 3G: 400 kilobits per second, and 400 milliseconds there and back. */
 const BYTES_PER_MS = 50;

@@ -1,7 +1,7 @@
 import net from "node:net";
 import { text } from "node:stream/consumers";
+import { randomNumbers } from "#tests/support/random-numbers.ts";
 import type { Kind, OpenLoad, OpenLoadTask } from "./open-load.ts";
-import { randomNumbers } from "./random-numbers.ts";
 import { percentile } from "./table.ts";
 
 /**

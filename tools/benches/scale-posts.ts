@@ -3,7 +3,7 @@ import { POST_CATEGORIES, type PostCategory } from "#app/features/blog/post-cate
 import { POST_LIST, PUBLIC_POST_LIST } from "#app/features/blog/post-lists.server.ts";
 import type { Database } from "#app/platform/database/database.server.ts";
 import { relist } from "#tests/support/lists.ts";
-import { randomNumbers } from "./random-numbers.ts";
+import { randomNumbers } from "#tests/support/random-numbers.ts";
 import type { ScaleSubject } from "./scale-subject.ts";
 
 const CHUNK = 400;

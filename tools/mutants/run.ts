@@ -3,7 +3,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, write
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { randomNumbers } from "#tools/benches/random-numbers.ts";
+import { randomNumbers } from "#tests/support/random-numbers.ts";
 import { describeMutant, type Mutant, mutantsOf, withMutant } from "./mutants-of.ts";
 import { testsOf } from "./tests-of.ts";
 

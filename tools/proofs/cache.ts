@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
+import { randomNumbers } from "#tests/support/random-numbers.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
-import { randomNumbers } from "#tools/benches/random-numbers.ts";
 import { peakMemory } from "#tools/benches/start.ts";
 import type { Row } from "#tools/benches/table.ts";
 import { atLeast, atMost, none, type Proof, withFolder } from "./proof.ts";

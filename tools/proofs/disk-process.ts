@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync, read, readSync, writeSync } from "node:fs";
 import { promisify } from "node:util";
-import { randomNumbers } from "#tools/benches/random-numbers.ts";
+import { randomNumbers } from "#tests/support/random-numbers.ts";
 
 /**
  * The disk of ./power-disk.ts, in a process of its own because the kernel waits for it: one file

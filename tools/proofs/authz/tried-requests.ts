@@ -1,6 +1,6 @@
 import type { BuiltRoute } from "#tests/support/built-routes.ts";
+import { randomNumbers } from "#tests/support/random-numbers.ts";
 import type { TestServer } from "#tests/support/server.ts";
-import { randomNumbers } from "#tools/benches/random-numbers.ts";
 import { storedRows } from "../proof.ts";
 import type { Answered, Requests } from "../requests.ts";
 

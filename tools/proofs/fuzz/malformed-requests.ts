@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readBuiltRoutes } from "#tests/support/built-routes.ts";
+import { randomNumbers } from "#tests/support/random-numbers.ts";
 import type { TestServer } from "#tests/support/server.ts";
-import { randomNumbers } from "#tools/benches/random-numbers.ts";
 import { visitorAddress } from "../requests.ts";
 
 /** Addresses that end the session, or take long because they are large. */
