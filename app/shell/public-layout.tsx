@@ -1,14 +1,14 @@
 import { type LinksFunction, Outlet, useLocation } from "react-router";
-import { listFooterPages } from "#app/features/pages/page-list.server.ts";
+import { listOwnPages } from "#app/features/pages/page-list.server.ts";
 import { readWithStaleFallback } from "#app/platform/http/last-known.server.ts";
 import { getRequestInfo } from "#app/platform/http/request.server.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
-import { readPublicSite } from "#app/platform/settings/public-site.server.ts";
+import { readPublicSettings } from "#app/platform/settings/public-site.server.ts";
 import { type PublicSite, PublicSiteContext } from "#app/platform/settings/public-site.ts";
 import headingFont from "#app/ui/fonts/aleo-latin.woff2";
 import { RouteErrorPage } from "#app/ui/layout/error-page.tsx";
 import type { Route } from "./+types/public-layout";
-import { Footer, type FooterPage } from "./public/footer.tsx";
+import { Footer } from "./public/footer.tsx";
 import { Header } from "./public/header.tsx";
 import styles from "./public/public.css?url";
 import { WaitingStates } from "./public/waiting-states.tsx";
@@ -23,22 +23,19 @@ export const links: LinksFunction = () => [
 
 export const handle = { document: true };
 
-export async function loader({ context }: Route.LoaderArgs): Promise<Frame> {
+export async function loader({ context }: Route.LoaderArgs): Promise<PublicSite> {
   const { db, config } = getSite(context);
-  const frame = await readWithStaleFallback(context, "public site", async () => {
-    const [site, footerPages] = await Promise.all([readPublicSite({ db, config }), listFooterPages(db)]);
-    return { site, footerPages };
+  const site = await readWithStaleFallback(context, "public site", async () => {
+    const [settings, ownPages] = await Promise.all([readPublicSettings({ db, config }), listOwnPages(db)]);
+    return { ...settings, ownPages };
   });
-  getRequestInfo(context).changesAt(frame.site.yearEndsAt);
-  return frame;
+  getRequestInfo(context).changesAt(site.yearEndsAt);
+  return site;
 }
-
-/** What stands around every public page. */
-type Frame = { site: PublicSite; footerPages: FooterPage[] };
 
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <PublicShell frame={loaderData}>
+    <PublicShell site={loaderData}>
       <Outlet />
     </PublicShell>
   );
@@ -48,22 +45,21 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
  * Shows a page's error with the navigation around it. If the settings themselves fail to load, the
  * root shows the error.
  */
-export function ErrorBoundary({ loaderData: frame }: Route.ErrorBoundaryProps) {
-  if (!frame)
+export function ErrorBoundary({ loaderData: site }: Route.ErrorBoundaryProps) {
+  if (!site)
     return (
       <main id="main" tabIndex={-1}>
         <RouteErrorPage />
       </main>
     );
   return (
-    <PublicShell frame={frame}>
+    <PublicShell site={site}>
       <RouteErrorPage />
     </PublicShell>
   );
 }
 
-function PublicShell({ frame, children }: { frame: Frame; children: React.ReactNode }) {
-  const { site, footerPages } = frame;
+function PublicShell({ site, children }: { site: PublicSite; children: React.ReactNode }) {
   const { pathname } = useLocation();
   return (
     <PublicSiteContext value={site}>
@@ -71,7 +67,7 @@ function PublicShell({ frame, children }: { frame: Frame; children: React.ReactN
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer site={site} pages={footerPages} />
+      <Footer site={site} />
       <WaitingStates />
     </PublicSiteContext>
   );

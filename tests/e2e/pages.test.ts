@@ -66,3 +66,19 @@ test("a text that was not saved is offered again", async () => {
   await page.getByRole("button", { name: "Continue" }).click();
   await text.getByText("A promise that I did not save").waitFor();
 });
+
+test("beside its forms the site links to the page about people's data", async () => {
+  const page = await signInAt(site, "/admin/pages/new?from=privacy");
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  await text.getByText("[fill in: a contact address]").waitFor();
+  await text.press("Control+a");
+  await text.pressSequentially("We keep your message until it is answered.");
+  await page.getByLabel("Published").check();
+  await page.getByRole("button", { name: "Save Page" }).click();
+  await expectToast(page, "Page saved");
+  for (const path of ["/contact", "/newsletter"]) {
+    const visitor = await site.open(path, { viewport: PHONE });
+    await visitor.getByRole("main").getByRole("link", { name: "How we use your data" }).click();
+    await visitor.getByText("We keep your message until it is answered.").waitFor();
+  }
+});

@@ -1,6 +1,7 @@
 import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { formBase } from "#app/platform/records/merge-values.server.ts";
 import { editableHtml, readableHtml } from "#app/platform/rich-text/rich-html.server.ts";
+import type { OwnPage } from "#app/platform/settings/public-site.ts";
 import { pageValues } from "./pages.server.ts";
 import { SUGGESTED_PAGES, type SuggestedPage } from "./suggested-pages.ts";
 
@@ -59,14 +60,16 @@ export type PublicPage = Extract<
   { found: "page" }
 >["page"];
 
-/** Lists the pages that the footer links to. */
-export async function listFooterPages(db: ReadDb) {
+/** Lists what visitors see, for links to it. */
+export async function listOwnPages(db: ReadDb): Promise<OwnPage[]> {
   const rows = await inOrder(listed(db))
-    .select(["slug", "title"])
+    .select(["slug", "title", "inFooter", "template"])
     .where("isPublished", "=", true)
-    .where("inFooter", "=", true)
     .execute();
-  return rows.map(({ slug, title }) => ({ to: `/pages/${slug}`, title }));
+  return rows.map(({ slug, title, inFooter, template }) => ({
+    ...{ to: `/pages/${slug}`, title, inFooter },
+    isPrivacy: template === "privacy",
+  }));
 }
 
 /** Finds the suggested pages of which nobody has begun one yet. */

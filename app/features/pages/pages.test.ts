@@ -10,7 +10,7 @@ import {
   findPublicPage,
   findUnpublishedSuggestions,
   findUnwrittenSuggestions,
-  listFooterPages,
+  listOwnPages,
   listPagesToEdit,
 } from "./page-list.server.ts";
 import { movePage, PAGE_TRASH } from "./pages.server.ts";
@@ -42,7 +42,7 @@ describeOnEachEngine("pages", (open) => {
     const { db } = database;
     const id = await create(database, WORDS);
     expect(await findPublicPage(db, "our-promise")).toBeUndefined();
-    expect(await listFooterPages(db)).toEqual([]);
+    expect(await listOwnPages(db)).toEqual([]);
 
     const before = await readGeneration(db);
     expect(await edit(database, id, { ...WORDS, ...PUBLISHED })).toMatchObject({ status: 200 });
@@ -50,10 +50,12 @@ describeOnEachEngine("pages", (open) => {
     expect(await findPublicPage(db, "our-promise")).toMatchObject({
       page: { title: "Our promise", html: "<p>We keep it.</p>", summary: "We keep it." },
     });
-    expect(await listFooterPages(db)).toEqual([{ to: "/pages/our-promise", title: "Our promise" }]);
+    expect(await listOwnPages(db)).toEqual([
+      { to: "/pages/our-promise", title: "Our promise", inFooter: true, isPrivacy: false },
+    ]);
 
     expect(await edit(database, id, { ...WORDS, isPublished: "on" })).toMatchObject({ status: 200 });
-    expect(await listFooterPages(db)).toEqual([]);
+    expect(await listOwnPages(db)).toMatchObject([{ inFooter: false }]);
   });
 
   test("the address follows the title of a draft, and stays once visitors know it", async () => {
@@ -114,6 +116,7 @@ describeOnEachEngine("pages", (open) => {
     const filled = text.replaceAll(/\[fill in[^\]]*\]/g, "Her Value");
     expect(await edit(database, id, { title, text: filled, ...PUBLISHED })).toMatchObject({ status: 200 });
     expect(await findUnpublishedSuggestions(db)).toEqual(SUGGESTED_PAGES.slice(1));
+    expect(await listOwnPages(db)).toMatchObject([{ to: "/pages/how-we-use-your-data", isPrivacy: true }]);
   });
 
   test("the footer has the order that somebody gave to the pages", async () => {
@@ -127,7 +130,7 @@ describeOnEachEngine("pages", (open) => {
     const generation = await readGeneration(db);
     expect(await movePage(db, ADA, third, { place: "before", neighbour: first })).toEqual({ ok: true });
     expect(await titlesOf(database)).toEqual(["Three", "One", "Two"]);
-    expect((await listFooterPages(db)).map(({ title }) => title)).toEqual(["Three", "One", "Two"]);
+    expect((await listOwnPages(db)).map(({ title }) => title)).toEqual(["Three", "One", "Two"]);
     expect(await readGeneration(db)).toBe(generation + 1);
     await create(database, { ...WORDS, title: "Four" });
     expect(await titlesOf(database)).toEqual(["Three", "One", "Two", "Four"]);
@@ -154,7 +157,7 @@ describeOnEachEngine("pages", (open) => {
     const id = await create(database, { ...WORDS, ...PUBLISHED });
     expect(await moveToTrash(db, ADA, PAGE_TRASH, id)).toEqual({ ok: true });
     expect(await findPublicPage(db, "our-promise")).toEqual({ found: "removed" });
-    expect(await listFooterPages(db)).toEqual([]);
+    expect(await listOwnPages(db)).toEqual([]);
     expect(await send(database, id, { ...WORDS, updatedAt: "1" })).toMatchObject({ status: 404 });
     expect(await restore(db, ADA, PAGE_TRASH, id)).toEqual({ ok: true });
     expect(await findPublicPage(db, "our-promise")).toMatchObject({ found: "page" });

@@ -12,8 +12,11 @@ import {
 } from "./site-settings.ts";
 import { readSomeTexts } from "./site-texts.server.ts";
 
-/** Reads what public pages show about the foundation. */
-export async function readPublicSite({ db, config }: Pick<Site, "db" | "config">): Promise<PublicSite> {
+/** Reads what the settings say about the foundation. */
+export async function readPublicSettings({
+  db,
+  config,
+}: Pick<Site, "db" | "config">): Promise<Omit<PublicSite, "ownPages">> {
   const [{ name, contactPhone, contactEmail, joinUrl, volunteerUrl, socials, ...settings }, logo, texts] =
     await Promise.all([readSiteSettings(db), findSitePicture(db, "logo"), readSomeTexts(db, ["footerCall"])]);
   const year = Number(dateIn(settings.timeZone, Date.now()).slice(0, 4));

@@ -29,7 +29,12 @@ export type PublicSite = {
   /** The call to action at the foot of every page. */
   footerCall: string;
   socials: { label: string; url: string }[];
+  /** The foundation's own pages, in their order. */
+  ownPages: OwnPage[];
 };
+
+/** A published page of the foundation. `isPrivacy`: it says how people's data is used. */
+export type OwnPage = { to: string; title: string; inFooter: boolean; isPrivacy: boolean };
 
 /** Where a link leads that the administrator has not set yet. */
 export const CONTACT_PATH = "/contact";

@@ -2,14 +2,11 @@ import { CONTACT_PATH, type PublicSite } from "#app/platform/settings/public-sit
 import { ConfiguredLink, ConfiguredLinkButton, ExternalLink } from "#app/ui/control/button.tsx";
 import { ChatIcon, MailIcon, PhoneIcon } from "#app/ui/control/icons.tsx";
 
-/** A page of the foundation that the footer links to. */
-export type FooterPage = { to: string; title: string };
-
 /**
  * Renders the footer of public pages: call to action, quick links, social networks, contact
  * details, and the foundation's own pages.
  */
-export function Footer({ site, pages }: { site: PublicSite; pages: readonly FooterPage[] }) {
+export function Footer({ site }: { site: PublicSite }) {
   return (
     <footer className="site-footer on-dark">
       <div className="ankara" />
@@ -35,11 +32,13 @@ export function Footer({ site, pages }: { site: PublicSite; pages: readonly Foot
           {site.registration ? <span>{site.registration}</span> : null}
         </p>
         <ul>
-          {pages.map(({ to, title }) => (
-            <li key={to}>
-              <a href={to}>{title}</a>
-            </li>
-          ))}
+          {site.ownPages
+            .filter(({ inFooter }) => inFooter)
+            .map(({ to, title }) => (
+              <li key={to}>
+                <a href={to}>{title}</a>
+              </li>
+            ))}
           <li>
             <a href="/saved">Saved on this device</a>
           </li>

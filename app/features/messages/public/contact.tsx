@@ -3,6 +3,7 @@ import { fieldErrors, textFields } from "#app/platform/forms/form-text.ts";
 import { getRequestInfo } from "#app/platform/http/request.server.ts";
 import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { usePublicSite } from "#app/platform/settings/public-site.ts";
+import { DataNote } from "#app/ui/form/data-note.tsx";
 import { Island } from "#app/ui/islands/island.tsx";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { PageHero } from "#app/ui/layout/page-hero.tsx";
@@ -56,11 +57,14 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         lead="You know a girl who wants to go back to class? You want to help, or have a question? Tell us. Somebody reads every message."
       />
       <div className="contact wrap">
-        <Island
-          name="contact-form"
-          of={ContactForm}
-          props={{ given: actionData, sent: loaderData.sent && !actionData }}
-        />
+        <div className="contact-write">
+          <Island
+            name="contact-form"
+            of={ContactForm}
+            props={{ given: actionData, sent: loaderData.sent && !actionData }}
+          />
+          <DataNote />
+        </div>
         <Reach site={site} />
       </div>
     </>

@@ -3,6 +3,7 @@ import { emailAddress, textFields } from "#app/platform/forms/form-text.ts";
 import { consumeRateLimit } from "#app/platform/http/rate-limits.server.ts";
 import { getRequestInfo } from "#app/platform/http/request.server.ts";
 import { getWritableSite } from "#app/platform/http/site.server.ts";
+import { DataNote } from "#app/ui/form/data-note.tsx";
 import { NewsletterPlace } from "#app/ui/form/newsletter-block.tsx";
 import type { NewsletterFormProps, NewsletterOutcome } from "#app/ui/form/newsletter-form.island.tsx";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
@@ -67,6 +68,7 @@ export default function Subscribe({ loaderData, actionData }: Route.ComponentPro
       />
       <div className="wrap py-10">
         <NewsletterPlace {...shown} />
+        <DataNote />
       </div>
     </>
   );
