@@ -61,7 +61,7 @@ type ListChoiceProps = {
   options: { value: string; label: string }[];
 };
 
-/** Renders a filter of the list, submitted together with the search. */
+/** Renders a filter of the list. It acts at once, together with the search. */
 export function ListChoice({ name, label, value, options }: ListChoiceProps) {
   const field = useAddressValue<HTMLSelectElement>(value ?? "");
   return (
@@ -70,6 +70,7 @@ export function ListChoice({ name, label, value, options }: ListChoiceProps) {
       name={name}
       aria-label={label}
       defaultValue={value ?? ""}
+      onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
       className="control w-auto max-sm:w-full"
     >
       {options.map((option) => (

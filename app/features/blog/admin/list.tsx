@@ -87,9 +87,9 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
       <LeftPosts />
       {counts ? (
         <div className="grid grid-cols-3 gap-2 sm:gap-4">
-          <StatCard label="Total Posts" value={counts.total} />
-          <StatCard label="Published Posts" value={counts.published} />
-          <StatCard label="Draft Posts" value={counts.drafts} />
+          <StatCard label="Total Posts" value={counts.total} to="?" />
+          <StatCard label="Published Posts" value={counts.published} to="?status=published" />
+          <StatCard label="Draft Posts" value={counts.drafts} to="?status=draft" />
         </div>
       ) : (
         <LoadProblem text="Failed to load dashboard data" />

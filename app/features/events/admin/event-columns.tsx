@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { type ListOrder, sortBy } from "#app/platform/lists/admin-list.ts";
 import { calendarDate } from "#app/platform/time/local-date.ts";
@@ -31,8 +33,10 @@ export type ManagedEvent = {
 
 const TONES = { completed: "leaf", upcoming: "marigold", planning: "sand", cancelled: "danger" } as const;
 
-const CELLS: Record<EventOrderKey, { header: string; cell: Column<ManagedEvent>["cell"] }> = {
-  name: { header: "Event", cell: (event) => <NameCell event={event} /> },
+type Cell = { header: string; cell: (event: ManagedEvent, list: string) => ReactNode };
+
+const CELLS: Record<EventOrderKey, Cell> = {
+  name: { header: "Event", cell: (event, list) => <NameCell event={event} list={list} /> },
   category: { header: "Type", cell: (event) => CATEGORY_NAMES[event.category] },
   date: {
     header: "Date",
@@ -62,7 +66,8 @@ export function eventColumns(
 ): Column<ManagedEvent>[] {
   const sorted = (Object.keys(CELLS) as EventOrderKey[]).map((key) => ({
     key,
-    ...CELLS[key],
+    header: CELLS[key].header,
+    cell: (event: ManagedEvent) => CELLS[key].cell(event, search),
     wide: key === "name",
     sort: sortBy(key, order, search),
   }));
@@ -70,14 +75,18 @@ export function eventColumns(
   return [...sorted, { key: "actions", header: "Actions", hideHeader: true, wide: true, cell }];
 }
 
-function NameCell({ event }: { event: ManagedEvent }) {
+/** @param list the query of the list, to go back to the same one */
+function NameCell({ event, list }: { event: ManagedEvent; list: string }) {
   return (
     <div className="flex items-center gap-3">
       <div className="w-14 flex-none sm:max-xl:hidden">
         <Picture picture={event.picture} alt="" sizes="56px" className="h-10 w-14 rounded-sm object-cover" />
       </div>
       <span className="min-w-0 font-semibold [overflow-wrap:anywhere] sm:min-w-28">
-        {event.name} {event.isFeatured ? <Badge tone="plum">Featured</Badge> : null}
+        <Link to={`/admin/events/${event.id}`} state={{ list }} className="link">
+          {event.name}
+        </Link>{" "}
+        {event.isFeatured ? <Badge tone="plum">Featured</Badge> : null}
       </span>
     </div>
   );

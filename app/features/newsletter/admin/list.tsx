@@ -107,9 +107,9 @@ export default function SubscriberList({ loaderData }: Route.ComponentProps) {
         ) : null}
       </PageTitle>
       <div className="grid grid-cols-[1fr_1fr_auto] gap-2 sm:grid-cols-3 sm:gap-4">
-        <StatCard label="Confirmed" value={counts.confirmed} />
-        <StatCard label="Pending" value={counts.pending} />
-        <StatCard label="Unsubscribed" value={counts.unsubscribed} />
+        <StatCard label="Confirmed" value={counts.confirmed} to="?state=confirmed" />
+        <StatCard label="Pending" value={counts.pending} to="?state=pending" />
+        <StatCard label="Unsubscribed" value={counts.unsubscribed} to="?state=unsubscribed" />
       </div>
       {sendsMail ? null : (
         <div className="mt-4">
