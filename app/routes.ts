@@ -124,6 +124,7 @@ export default [
       route("campaign-highlights", "features/home/admin/campaign-highlights.tsx"),
       route("story-cards", "features/home/admin/story-cards.tsx"),
       route("reply-times", "features/messages/admin/reply-times.tsx"),
+      route("answers", "features/messages/admin/saved-answers.tsx"),
       route("data", "features/messages/admin/retention.tsx"),
     ]),
     route("story-cards/items", "shell/admin/story-card-items.ts"),

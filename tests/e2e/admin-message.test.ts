@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signInAt } from "#tests/support/admin.ts";
-import { expectNoAxeFindings, visitSite } from "#tests/support/browser.ts";
+import { expectNoAxeFindings, expectNoSidewaysScroll, PHONE, visitSite } from "#tests/support/browser.ts";
 import { saveContactDataOf } from "#tests/support/contact-data.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { messageRow, messagesOf, REFUSED } from "#tests/support/message-screens.ts";
@@ -195,6 +195,15 @@ describe("a message", () => {
     await expect.poll(() => stored(id)).toMatchObject({ is_read: 1 });
     await page.getByRole("link", { name: "Back to messages" }).focus();
     await page.keyboard.press("Tab");
+    await page.waitForFunction(() => document.activeElement?.textContent === "Reply");
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(() =>
+        page.getByLabel("Your reply to Keyboard Sender").evaluate((field) => field.matches(":focus")),
+      )
+      .toBe(true);
+    await page.getByRole("button", { name: "Reply", exact: true }).focus();
+    await page.keyboard.press("Tab");
     await page.waitForFunction(() => document.activeElement?.textContent === "Archive");
     await page.keyboard.press("Enter");
     await toast(page, "Message archived");
@@ -227,4 +236,28 @@ test("business days and holidays are set, and a wrong holiday is reported", asyn
     .getByRole("button", { name: "Leave" })
     .click();
   await page.waitForURL("**/admin/settings");
+});
+
+test("a saved answer is put into the reply with one tap, with the sender's name", async () => {
+  const [id] = (await store({ name: "Amina Bello" })) as [string];
+  const settings = await signInAt(site, "/admin/settings/answers", { expectedErrors: REFUSED });
+  await settings.getByRole("button", { name: "Add answer" }).click();
+  await settings.getByLabel("Title").fill("Thank you");
+  await settings.getByRole("button", { name: "Save answers" }).click();
+  await settings.getByText("Enter a text for each answer.").first().waitFor();
+  expect(await settings.getByLabel("Title").inputValue()).toBe("Thank you");
+  await settings.getByLabel("Text").fill("Dear {name},\nwe will call you.");
+  await expectNoAxeFindings(settings);
+  await settings.getByRole("button", { name: "Save answers" }).click();
+  await toast(settings, "Data updated successfully");
+
+  const page = await signInAt(site, `/admin/messages/${id}`, { viewport: PHONE });
+  const reply = page.getByLabel("Your reply to Amina Bello");
+  await page.getByRole("button", { name: "Thank you" }).click();
+  expect(await reply.inputValue()).toBe("Dear Amina Bello,\nwe will call you.");
+  await expectNoAxeFindings(page);
+  await expectNoSidewaysScroll(page);
+  await reply.fill("It rains.");
+  await page.getByRole("button", { name: "Thank you" }).click();
+  expect(await reply.inputValue()).toBe("It rains.\n\nDear Amina Bello,\nwe will call you.");
 });

@@ -14,11 +14,12 @@ export const messages = {
   menu: [{ to: "/admin/messages", label: "Messages", icon: "message", place: 30, group: "Daily work" }],
   settings: [
     { to: "/admin/settings/reply-times", label: "Reply times", place: 60 },
+    { to: "/admin/settings/answers", label: "Saved answers", place: 65 },
     { to: "/admin/settings/data", label: "Data", place: 70 },
   ],
   access: { "/admin/messages": "editors", "/admin/messages/export": "owners" },
   pages: ["/contact"],
-  audit: ["data retention", "message", "messages", "reply times"],
+  audit: ["data retention", "message", "messages", "reply times", "saved answers"],
   tables: {
     messages: "carried",
     messageSubmissions: "carried",

@@ -18,3 +18,6 @@ export function whatsappNumberOf(phone: string | null): string | undefined {
   const digits = phone.replace(/\D/g, "").replace(/^00/, "");
   return /^[1-9]\d{7,14}$/.test(digits) ? digits : undefined;
 }
+
+/** The id of the field for the reply. */
+export const REPLY_FIELD = "reply-text";

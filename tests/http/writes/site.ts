@@ -106,6 +106,18 @@ export const SITE_WRITES: Examples = {
       };
     }),
   ],
+  "/admin/settings/answers": [
+    post(async (known) => {
+      const form = await changedForm(known, "/admin/settings/answers", {});
+      form.append("answerTitle", "Thank you");
+      form.append("answerText", "We will call you.");
+      return {
+        path: "/admin/settings/answers",
+        form,
+        audit: { action: "updated", subject: "saved answers", detail: /\w/ },
+      };
+    }),
+  ],
   "/admin/settings/data": [
     post(async (known) => ({
       path: "/admin/settings/data",

@@ -3,6 +3,7 @@ import { requireAdministrator } from "#app/platform/accounts/administrator.serve
 import { getSite } from "#app/platform/http/site.server.ts";
 import { formatCount } from "#app/platform/text/formats.ts";
 import { localMoment } from "#app/platform/time/local-date.ts";
+import { RouterLinkButton } from "#app/ui/control/router-link-button.tsx";
 import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import { ChosenActions, type ChosenOffer, useTicks } from "#app/ui/list/chosen-actions.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
@@ -15,6 +16,7 @@ import {
   MESSAGE_VIEWS,
   type MessageFolder,
   readMessageFilter,
+  standardFolder,
   VIEW_NAMES,
 } from "../message-filter.ts";
 import { readReplyCalendar } from "../reply-times.server.ts";
@@ -53,9 +55,16 @@ const READING: Offer[] = [
   ["markUnread", "Mark as unread"],
 ];
 
+const TO_OTHER_FOLDERS: Offer[] = [
+  ["archive", "Archive"],
+  ["quarantine", "Spam"],
+  ["remove", "Delete"],
+];
+
 /** The bulk actions of each folder. */
-const OFFERS: Record<MessageFolder, Offer[]> = {
-  inbox: [...READING, ["archive", "Archive"], ["quarantine", "Spam"], ["remove", "Delete"]],
+const OFFERS: Record<MessageFolder | "all", Offer[]> = {
+  all: [...READING, ...TO_OTHER_FOLDERS],
+  inbox: [...READING, ...TO_OTHER_FOLDERS],
   archive: [...READING, ["unarchive", "Move to inbox"], ["remove", "Delete"]],
   spam: [["release", "Not spam"], ...READING, ["remove", "Delete"]],
 };
@@ -94,11 +103,8 @@ export default function MessageList({ loaderData }: Route.ComponentProps) {
             <ListChoice
               name="folder"
               label="Folder"
-              value={folder}
-              options={MESSAGE_FOLDERS.map((value) => ({
-                value,
-                label: `${FOLDER_NAMES[value]} (${formatCount(counts.folders[value])})`,
-              }))}
+              value={folder === standardFolder(search) ? "" : folder}
+              options={folderOptions(search, counts.folders)}
             />
             <ListChoice
               name="show"
@@ -114,7 +120,7 @@ export default function MessageList({ loaderData }: Route.ComponentProps) {
             />
           </>
         }
-        columns={messageColumns(address, ticks)}
+        columns={messageColumns(address, ticks, folder === "all")}
         rows={messages}
         rowKey={(message) => message.id}
         page={page}
@@ -122,7 +128,18 @@ export default function MessageList({ loaderData }: Route.ComponentProps) {
         empty={{
           none: <EmptyState title="No messages yet" />,
           narrowed: (
-            <EmptyState title="No messages found">Try adjusting your filters or search terms</EmptyState>
+            <EmptyState
+              title="No messages found"
+              action={
+                search !== "" && folder !== "all" ? (
+                  <RouterLinkButton variant="secondary" to={`?${new URLSearchParams({ q: search })}`}>
+                    Search all folders
+                  </RouterLinkButton>
+                ) : undefined
+              }
+            >
+              Try adjusting your filters or search terms
+            </EmptyState>
           ),
         }}
       >
@@ -142,4 +159,16 @@ export default function MessageList({ loaderData }: Route.ComponentProps) {
       </ManagedList>
     </>
   );
+}
+
+type FolderOption = { value: string; label: string };
+
+/** Lists the folders to choose from. The empty value stands for the standard one. */
+function folderOptions(search: string, counts: Record<MessageFolder, number>): FolderOption[] {
+  const standard = standardFolder(search);
+  const folders = MESSAGE_FOLDERS.map((folder) => ({
+    value: folder === standard ? "" : folder,
+    label: `${FOLDER_NAMES[folder]} (${formatCount(counts[folder])})`,
+  }));
+  return standard === "all" ? [{ value: "", label: FOLDER_NAMES.all }, ...folders] : folders;
 }

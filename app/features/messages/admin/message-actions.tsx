@@ -1,4 +1,5 @@
 import { Button } from "#app/ui/control/button.tsx";
+import { REPLY_FIELD } from "../reply-form.ts";
 import type { MessagePage } from "./message-page.server.ts";
 import type { MessageChangeName } from "./message-words.ts";
 
@@ -22,6 +23,11 @@ export function MessageActions({ message: { folder, isAnswered }, busy, onChange
   }[folder];
   return (
     <fieldset aria-label="What to do with this message" className="flex min-w-0 flex-wrap gap-2">
+      {folder === "spam" ? null : (
+        <Button size="small" onClick={() => document.getElementById(REPLY_FIELD)?.focus()}>
+          Reply
+        </Button>
+      )}
       {[...offers, ["markUnread", "Mark as unread"] as Offer, ["remove", "Delete"] as Offer].map(
         ([name, label]) => (
           <Button

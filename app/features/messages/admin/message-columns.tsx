@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { Badge } from "#app/ui/control/badge.tsx";
 import { TickBox, type Ticks } from "#app/ui/list/chosen-actions.tsx";
 import type { Column } from "#app/ui/list/table.tsx";
-import type { MessageFolder } from "../message-filter.ts";
+import { FOLDER_NAMES, type MessageFolder } from "../message-filter.ts";
 import type { ReplyState } from "./message-page.server.ts";
 import { ReplyBadge } from "./reply-badge.tsx";
 
@@ -23,8 +23,13 @@ export type MessageRow = {
  * Defines the columns of the messages. The sender's name links to the message.
  *
  * @param listAddress the list's own address, for returning from a message
+ * @param showsFolder whether to say where each message is, because the list has several folders
  */
-export function messageColumns(listAddress: string, ticks: Ticks<MessageRow>): Column<MessageRow>[] {
+export function messageColumns(
+  listAddress: string,
+  ticks: Ticks<MessageRow>,
+  showsFolder: boolean,
+): Column<MessageRow>[] {
   return [
     {
       key: "name",
@@ -54,8 +59,9 @@ export function messageColumns(listAddress: string, ticks: Ticks<MessageRow>): C
       key: "message",
       header: "Message",
       wide: true,
-      cell: ({ subject, preview, isRead }) => (
+      cell: ({ subject, preview, isRead, folder }) => (
         <div className="sm:min-w-36 [overflow-wrap:anywhere]">
+          {showsFolder ? <Badge tone="plum">{FOLDER_NAMES[folder]}</Badge> : null}
           {subject ? <span className={`block ${isRead ? "" : "font-semibold"}`}>{subject}</span> : null}
           <span className="block text-muted">{preview}</span>
         </div>

@@ -108,7 +108,7 @@ export async function* findInBatches(
 
 /** The filters by which messages are counted and searched. */
 function wantedOf({ folder, show }: MessageFilter): Wanted {
-  return [folder, show === "read" || show === "unread" ? show : undefined];
+  return [folder === "all" ? undefined : folder, show === "read" || show === "unread" ? show : undefined];
 }
 
 /**
@@ -119,7 +119,8 @@ function wantedOf({ folder, show }: MessageFilter): Wanted {
 export function selectListed(db: ReadDb, { folder, show }: MessageFilter, overdueUntil: Instant) {
   const all = db.selectFrom("messages");
   if (show === "overdue") return all.where(isWaiting).where("createdAt", "<=", overdueUntil);
-  const inFolder = all.where("deletedAt", "is", null).where("folder", "=", folder);
+  const kept = all.where("deletedAt", "is", null);
+  const inFolder = folder === "all" ? kept : kept.where("folder", "=", folder);
   return show === "all" ? inFolder : inFolder.where("isRead", "=", show === "read");
 }
 

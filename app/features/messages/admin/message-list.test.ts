@@ -3,7 +3,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import { restore } from "#app/platform/records/trash.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { changeMessages, insertMessages } from "#tests/support/messages.ts";
-import type { MessageFilter } from "../message-filter.ts";
+import { type MessageFilter, readMessageFilter } from "../message-filter.ts";
 import { MESSAGE_TRASH } from "../message-trash.server.ts";
 import { MESSAGE_CHANGES } from "./message-changes.server.ts";
 import { countMessages, countWaitingUntil } from "./message-counts.server.ts";
@@ -114,6 +114,27 @@ describeOnEachEngine("the messages that administrators see", (open) => {
     for (const search of ["nothing", "' or 1=1 --", '"', "%", "=0inbox grace*"])
       expect(await names(db, { search: `${search} zzz` }), search).toEqual([]);
     expect(await names(db, { search: "%_" })).toEqual([]);
+  });
+
+  test("are searched in every folder, unless somebody has chosen one", async () => {
+    const { db } = await open();
+    const found = async (query: string) => {
+      const { messages } = await listMessagesToManage(db, readMessageFilter(new URL(query, "http://x/")), 0);
+      return messages.map(({ name, folder }) => `${name}: ${folder}`);
+    };
+    await insertMessages(
+      db,
+      { name: "Grace One" },
+      { name: "Grace Two", folder: "archive", isRead: true },
+      { name: "Grace Three", folder: "spam" },
+      { name: "Grace Four", deletedAt: START },
+    );
+    expect(await found("?q=grace")).toEqual(["Grace Three: spam", "Grace Two: archive", "Grace One: inbox"]);
+    expect(await found("?q=grace&folder=")).toHaveLength(3);
+    expect(await found("?q=grace&folder=archive")).toEqual(["Grace Two: archive"]);
+    expect(await found("?q=grace&folder=inbox")).toEqual(["Grace One: inbox"]);
+    expect(await found("?q=grace&show=unread")).toEqual(["Grace Three: spam", "Grace One: inbox"]);
+    expect(await found("?folder=all")).toEqual(["Grace One: inbox"]);
   });
 
   test("are found in their new folder after each change", async () => {

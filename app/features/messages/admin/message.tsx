@@ -6,6 +6,7 @@ import { Alert } from "#app/ui/feedback/alert.tsx";
 import { SaveProblem } from "#app/ui/form/save-problem.tsx";
 import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import { useChosenChanges } from "#app/ui/list/use-chosen-changes.ts";
+import { readSavedAnswers } from "../saved-answers.server.ts";
 import type { Route } from "./+types/message";
 import { MessageActions } from "./message-actions.tsx";
 import { MessageFacts } from "./message-facts.tsx";
@@ -17,16 +18,19 @@ import { ReplyThread } from "./reply-thread.tsx";
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdministrator(context);
   const { db, config } = getSite(context);
-  const message = await readMessagePage(db, params.id, Date.now(), config.smtpUrl !== undefined);
+  const [message, { answers }] = await Promise.all([
+    readMessagePage(db, params.id, Date.now(), config.smtpUrl !== undefined),
+    readSavedAnswers(db),
+  ]);
   if (!message) throw new Response("There is no such message", { status: 404 });
-  return message;
+  return { message, answers };
 }
 
 /** The changes that move a message out of the current list, after which the page returns to it. */
 const LEAVING = new Set<MessageChangeName>(["archive", "unarchive", "markUnread", "quarantine", "remove"]);
 
 /** Renders one message, its replies, and its actions. Opening it marks it as read. */
-export default function Message({ loaderData: message }: Route.ComponentProps) {
+export default function Message({ loaderData: { message, answers } }: Route.ComponentProps) {
   const { change, again, busy, problem } = useChosenChanges(MESSAGE_WORDS);
   const navigate = useNavigate();
   const listAddress = `/admin/messages${useListAddress()}`;
@@ -65,7 +69,7 @@ export default function Message({ loaderData: message }: Route.ComponentProps) {
               {message.message}
             </article>
             <ReplyThread message={message} busy={busy} onAnswered={() => act("markAnswered")} />
-            {message.folder === "spam" ? null : <ReplyForm key={id} message={message} />}
+            {message.folder === "spam" ? null : <ReplyForm key={id} message={message} answers={answers} />}
           </div>
         </div>
       </div>

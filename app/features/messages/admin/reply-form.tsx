@@ -8,14 +8,15 @@ import { useToast } from "#app/ui/feedback/toast.tsx";
 import { TextArea } from "#app/ui/form/field.tsx";
 import { SaveProblem } from "#app/ui/form/save-problem.tsx";
 import { useUnsavedChanges } from "#app/ui/form/use-unsaved-changes.tsx";
-import { mailLink, NOT_SENT, REPLY_FAILED, REPLY_LIMIT, REPLY_QUEUED } from "../reply-form.ts";
+import { mailLink, NOT_SENT, REPLY_FAILED, REPLY_FIELD, REPLY_LIMIT, REPLY_QUEUED } from "../reply-form.ts";
+import { type SavedAnswer, withSavedAnswer } from "../saved-answers.ts";
 import type { MessagePage } from "./message-page.server.ts";
 
 /**
  * Replies by mail, or opens a WhatsApp chat if the sender's number is known. No failure loses what
  * was typed.
  */
-export function ReplyForm({ message }: { message: MessagePage }) {
+export function ReplyForm({ message, answers }: { message: MessagePage; answers: readonly SavedAnswer[] }) {
   const { revalidate } = useRevalidator();
   const toast = useToast();
   const [text, setText] = useState("");
@@ -53,8 +54,27 @@ export function ReplyForm({ message }: { message: MessagePage }) {
       </h2>
       <form onSubmit={send} noValidate className="mt-2 grid gap-3">
         <SaveProblem answer={answer} />
+        {answers.length > 0 ? (
+          <fieldset className="flex min-w-0 flex-wrap items-center gap-2">
+            <legend className="mb-1 text-sm text-muted">Saved answers</legend>
+            {answers.map((saved) => (
+              <Button
+                key={saved.title}
+                variant="secondary"
+                size="small"
+                onClick={() => {
+                  setText(withSavedAnswer(text, saved, message.name));
+                  document.getElementById(REPLY_FIELD)?.focus();
+                }}
+              >
+                {saved.title}
+              </Button>
+            ))}
+          </fieldset>
+        ) : null}
         <TextArea
           name="text"
+          id={REPLY_FIELD}
           label={`Your reply to ${message.name}`}
           hint={
             message.sendsMail
