@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import { pageColumns } from "#app/features/pages/pages.server.ts";
-import { type PageTemplate, SUGGESTED_PAGES } from "#app/features/pages/suggested-pages.ts";
+import { type PageTemplate, PLACE_TO_FILL_IN, SUGGESTED_PAGES } from "#app/features/pages/suggested-pages.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
 import { storedHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import { slugOf } from "#app/platform/text/slugs.ts";
@@ -29,7 +29,7 @@ export function demoPages(now: number): Insertable<Schema["pages"]>[] {
   return SUGGESTED_PAGES.flatMap(({ template, title, text }, index) => {
     const words = FILLED_IN[template]?.values();
     if (!words) return [];
-    const filled = storedHtml(text.replaceAll(/\[fill in[^\]]*\]/g, () => words.next().value ?? ""));
+    const filled = storedHtml(text.replaceAll(PLACE_TO_FILL_IN, () => words.next().value ?? ""));
     const columns = pageColumns({ title, text: filled, isPublished: true, inFooter: true });
     const times = { publishedAt: now, createdAt: now, updatedAt: now };
     return {

@@ -5,6 +5,7 @@ import type { Examples } from "./writes/example.ts";
 import { EXECUTIVES_WRITES } from "./writes/executives.ts";
 import { FACTORS_WRITES } from "./writes/factors.ts";
 import { MESSAGES_WRITES } from "./writes/messages.ts";
+import { PAGES_WRITES } from "./writes/pages.ts";
 import { PEOPLE_WRITES } from "./writes/people.ts";
 import { SITE_WRITES } from "./writes/site.ts";
 import { TRASH_WRITES } from "./writes/trash.ts";
@@ -18,6 +19,7 @@ export const EXAMPLES: Examples = {
   ...SITE_WRITES,
   ...EVENTS_WRITES,
   ...EXECUTIVES_WRITES,
+  ...PAGES_WRITES,
   ...MESSAGES_WRITES,
   ...BLOG_WRITES,
   ...TRASH_WRITES,

@@ -14,7 +14,7 @@ import {
   listPagesToEdit,
 } from "./page-list.server.ts";
 import { movePage, PAGE_TRASH } from "./pages.server.ts";
-import { findPlacesToFillIn, SUGGESTED_PAGES } from "./suggested-pages.ts";
+import { findPlacesToFillIn, PLACE_TO_FILL_IN, SUGGESTED_PAGES } from "./suggested-pages.ts";
 
 const WORDS = { title: "Our promise", text: "<p>We keep it.</p>" };
 const PUBLISHED = { isPublished: "on", inFooter: "on" };
@@ -113,7 +113,7 @@ describeOnEachEngine("pages", (open) => {
         errors: { text: expect.stringMatching(/^Before visitors see this page, .*\[fill in: a contact/) },
       },
     });
-    const filled = text.replaceAll(/\[fill in[^\]]*\]/g, "Her Value");
+    const filled = text.replaceAll(PLACE_TO_FILL_IN, "Her Value");
     expect(await edit(database, id, { title, text: filled, ...PUBLISHED })).toMatchObject({ status: 200 });
     expect(await findUnpublishedSuggestions(db)).toEqual(SUGGESTED_PAGES.slice(1));
     expect(await listOwnPages(db)).toMatchObject([{ to: "/pages/how-we-use-your-data", isPrivacy: true }]);

@@ -44,7 +44,8 @@ export const SUGGESTED_PAGES: readonly SuggestedPage[] = [
   },
 ];
 
-const PLACE_TO_FILL_IN = /\[fill in[^[\]]{0,100}\]/gi;
+/** A place of a suggested text that somebody has to complete. */
+export const PLACE_TO_FILL_IN = /\[fill in[^[\]]{0,100}\]/gi;
 
 /** Finds the places of a page's plain text that somebody still has to complete. */
 export function findPlacesToFillIn(text: string): string[] {
