@@ -64,7 +64,7 @@ describe("with the demo's posts", () => {
     const page = await signInAt(site, ADDRESS);
     await page.getByRole("link", { name: "Draft Posts" }).click();
     await page.waitForURL(/status=draft/);
-    expect(await page.getByLabel("Status").inputValue()).toBe("draft");
+    await expect.poll(() => page.getByLabel("Status").inputValue()).toBe("draft");
     const statuses = rows(page).getByText(/^(Draft|Published|Scheduled)$/);
     await page.getByText(/^Showing 1-\d of \d posts$/).waitFor();
     expect(new Set(await statuses.allInnerTexts())).toEqual(new Set(["Draft"]));

@@ -125,7 +125,7 @@ describe("the list", () => {
 
   test("bulk changes: chosen messages are archived, and Undo restores them", async () => {
     await store({ name: "Bulk One" }, { name: "Bulk Two" }, { name: "Bulk Three" });
-    const page = await signInAt(site, "/admin/messages?q=bulk");
+    const page = await signInAt(site, "/admin/messages?q=bulk&folder=inbox");
     expect(await page.getByRole("button", { name: "Archive" }).count()).toBe(0);
     await page.getByLabel(/^Choose the message from Bulk One/).check();
     await page.getByLabel(/^Choose the message from Bulk Two/).check();
@@ -149,8 +149,10 @@ describe("the list", () => {
 
   test("what another administrator changed meanwhile is left alone, and reported", async () => {
     const [id] = await store({ name: "Contested" });
-    const page = await signInAt(site, "/admin/messages?q=contested", { expectedErrors: REFUSED });
-    const other = await signInAt(site, "/admin/messages?q=contested");
+    const page = await signInAt(site, "/admin/messages?q=contested&folder=inbox", {
+      expectedErrors: REFUSED,
+    });
+    const other = await signInAt(site, "/admin/messages?q=contested&folder=inbox");
     await messageRow(page, "Contested").waitFor();
     await other.getByLabel(/^Choose the message from Contested/).check();
     await other.getByRole("button", { name: "Archive" }).click();

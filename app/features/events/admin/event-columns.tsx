@@ -83,7 +83,7 @@ function NameCell({ event, list }: { event: ManagedEvent; list: string }) {
         <Picture picture={event.picture} alt="" sizes="56px" className="h-10 w-14 rounded-sm object-cover" />
       </div>
       <span className="min-w-0 font-semibold [overflow-wrap:anywhere] sm:min-w-28">
-        <Link to={`/admin/events/${event.id}`} state={{ list }} className="link">
+        <Link to={`/admin/events/${event.id}`} state={{ list }}>
           {event.name}
         </Link>{" "}
         {event.isFeatured ? <Badge tone="plum">Featured</Badge> : null}

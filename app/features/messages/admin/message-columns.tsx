@@ -61,7 +61,7 @@ export function messageColumns(
       wide: true,
       cell: ({ subject, preview, isRead, folder }) => (
         <div className="sm:min-w-36 [overflow-wrap:anywhere]">
-          {showsFolder ? <Badge tone="plum">{FOLDER_NAMES[folder]}</Badge> : null}
+          {showsFolder ? <Badge>{FOLDER_NAMES[folder]}</Badge> : null}
           {subject ? <span className={`block ${isRead ? "" : "font-semibold"}`}>{subject}</span> : null}
           <span className="block text-muted">{preview}</span>
         </div>
