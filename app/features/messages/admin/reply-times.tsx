@@ -1,10 +1,10 @@
-import { useRef, useState } from "react";
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
 import { answerSettings } from "#app/platform/settings/answer-settings.server.ts";
 import { PlusIcon } from "#app/ui/control/admin-icons.tsx";
 import { Button } from "#app/ui/control/button.tsx";
 import { keepSettings, SettingsForm } from "#app/ui/form/settings-form.tsx";
+import { useFormRows } from "#app/ui/form/use-form-rows.ts";
 import { readReplyTimes, saveReplyTimes } from "../reply-times.server.ts";
 import { type Holiday, MAX_HOLIDAYS, WEEKDAYS } from "../reply-times.ts";
 import { parseReplyTimes } from "../reply-times-input.ts";
@@ -81,29 +81,14 @@ function BusinessDays({ chosen, error }: { chosen: number[]; error?: string }) {
 type HolidaysProps = { stored: Holiday[]; error?: string; onChange: () => void };
 
 function Holidays({ stored, error, onChange }: HolidaysProps) {
-  const lastKey = useRef(stored.length);
-  const add = useRef<HTMLButtonElement>(null);
-  const [rows, setRows] = useState(() => stored.map((holiday, key) => ({ key, holiday })));
-
-  function addRow() {
-    lastKey.current += 1;
-    setRows([...rows, { key: lastKey.current, holiday: { date: "", name: "", yearly: false } }]);
-    onChange();
-  }
-  function removeRow(key: number) {
-    setRows(rows.filter((row) => row.key !== key));
-    onChange();
-    // The focused button is removed with its row.
-    add.current?.focus();
-  }
-
+  const { rows, addRow, removeRow, addButton } = useFormRows(stored, onChange);
   return (
     <fieldset aria-describedby={error ? "holidays-error" : undefined}>
       <legend className="font-heading text-lg font-bold text-plum">Holidays</legend>
       <div id="holidays" tabIndex={-1} className="mt-2 grid max-w-3xl gap-3">
         {rows.length === 0 ? <p className="text-sm text-muted">No holidays yet.</p> : null}
-        {rows.map(({ key, holiday }, index) => (
-          <HolidayRow key={key} number={index + 1} holiday={holiday} onRemove={() => removeRow(key)} />
+        {rows.map(({ key, row }, index) => (
+          <HolidayRow key={key} number={index + 1} holiday={row} onRemove={() => removeRow(key)} />
         ))}
         {error ? (
           <p id="holidays-error" className="field-error">
@@ -111,7 +96,12 @@ function Holidays({ stored, error, onChange }: HolidaysProps) {
           </p>
         ) : null}
         <div>
-          <Button ref={add} variant="secondary" onClick={addRow} disabled={rows.length >= MAX_HOLIDAYS}>
+          <Button
+            ref={addButton}
+            variant="secondary"
+            onClick={() => addRow({ date: "", name: "", yearly: false })}
+            disabled={rows.length >= MAX_HOLIDAYS}
+          >
             <PlusIcon size={16} />
             Add holiday
           </Button>

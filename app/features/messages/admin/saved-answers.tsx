@@ -1,10 +1,10 @@
-import { useRef, useState } from "react";
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
 import { answerSettings } from "#app/platform/settings/answer-settings.server.ts";
 import { PlusIcon, TrashIcon } from "#app/ui/control/admin-icons.tsx";
 import { Button } from "#app/ui/control/button.tsx";
 import { keepSettings, SettingsForm } from "#app/ui/form/settings-form.tsx";
+import { useFormRows } from "#app/ui/form/use-form-rows.ts";
 import { REPLY_LIMIT } from "../reply-form.ts";
 import { readSavedAnswers, saveSavedAnswers } from "../saved-answers.server.ts";
 import { MAX_ANSWER_TITLE, MAX_ANSWERS, type SavedAnswer } from "../saved-answers.ts";
@@ -50,29 +50,14 @@ export default function SavedAnswersSettings({ loaderData, actionData }: Route.C
 type AnswersProps = { stored: SavedAnswer[]; error?: string; onChange: () => void };
 
 function Answers({ stored, error, onChange }: AnswersProps) {
-  const lastKey = useRef(stored.length);
-  const add = useRef<HTMLButtonElement>(null);
-  const [rows, setRows] = useState(() => stored.map((answer, key) => ({ key, answer })));
-
-  function addRow() {
-    lastKey.current += 1;
-    setRows([...rows, { key: lastKey.current, answer: { title: "", text: "" } }]);
-    onChange();
-  }
-  function removeRow(key: number) {
-    setRows(rows.filter((row) => row.key !== key));
-    onChange();
-    // The focused button is removed with its row.
-    add.current?.focus();
-  }
-
+  const { rows, addRow, removeRow, addButton } = useFormRows(stored, onChange);
   return (
     <fieldset aria-describedby={error ? "answers-error" : undefined}>
       <legend className="sr-only">Saved answers</legend>
       <div id="answers" tabIndex={-1} className="grid max-w-3xl gap-5">
         {rows.length === 0 ? <p className="text-sm text-muted">No saved answers yet.</p> : null}
-        {rows.map(({ key, answer }, index) => (
-          <AnswerRow key={key} number={index + 1} answer={answer} onRemove={() => removeRow(key)} />
+        {rows.map(({ key, row }, index) => (
+          <AnswerRow key={key} number={index + 1} answer={row} onRemove={() => removeRow(key)} />
         ))}
         {error ? (
           <p id="answers-error" className="field-error">
@@ -80,7 +65,12 @@ function Answers({ stored, error, onChange }: AnswersProps) {
           </p>
         ) : null}
         <div>
-          <Button ref={add} variant="secondary" onClick={addRow} disabled={rows.length >= MAX_ANSWERS}>
+          <Button
+            ref={addButton}
+            variant="secondary"
+            onClick={() => addRow({ title: "", text: "" })}
+            disabled={rows.length >= MAX_ANSWERS}
+          >
             <PlusIcon size={16} />
             Add answer
           </Button>
