@@ -81,7 +81,7 @@ test("an export of messages or subscribers is recorded with its author, but not 
     await (await administrator.ask(file)).text();
   expect(entries().slice(before)).toMatchObject([
     { actor_name: "Administrator", action: "exported", subject: "messages", detail: "Archive" },
-    { action: "exported", subject: "messages", detail: "Inbox, searched" },
+    { action: "exported", subject: "messages", detail: "All folders, searched" },
     { action: "exported", subject: "newsletter subscribers", detail: "All" },
     { action: "exported", subject: "newsletter subscribers", detail: "Pending" },
   ]);

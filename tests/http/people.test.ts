@@ -157,11 +157,12 @@ test.each([
   [{ email: "edna@example.org", role: "owner" }, { email: "This person has access already." }],
 ])("the invitation %j is refused, and nothing is sent", async (form, errors) => {
   if (form.email === EDITOR.email) await addPerson(server, EDITOR);
-  const before = rows("select count(*) as mails from outbox");
+  const before = rows("select id from outbox");
   const { status, told } = await change("/admin/people/invitations", "POST", form as Record<string, string>);
   expect(status).toBeGreaterThanOrEqual(400);
   for (const [field, sentence] of Object.entries(errors)) expect(told.errors[field]).toMatch(sentence);
-  expect(rows("select count(*) as mails from outbox")).toEqual(before);
+  // Earlier mails may leave the outbox meanwhile.
+  for (const mail of rows("select id from outbox")) expect(before).toContainEqual(mail);
 });
 
 test("ending access signs the person out at once, everywhere, until it is restored", async () => {
