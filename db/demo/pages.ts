@@ -9,17 +9,21 @@ import type { Schema } from "#db/schema.ts";
 /** What the invented foundation fills in, in the order of each page's places. */
 const FILLED_IN: Partial<Record<PageTemplate, string[]>> = {
   privacy: [
-    "The invented Her Value Foundation",
-    "Our office",
-    "two years",
+    "the invented Her Value Foundation",
+    "two people in our office",
+    "24 months",
+    "We ask a girl and her guardian first. Write to us if you are in a picture or a story and want it removed; you do not have to say why.",
     "hello@example.org",
     "the data protection authority",
   ],
   safeguarding: [
-    "Halima Sule, Head of Community Work",
-    "through the contact form, with the word “safeguarding”",
-    "Halima Sule or any teacher of ours",
-    "two",
+    "Halima Sule, Head of Community Work. Write to her through the contact form.",
+    "Nobody works with girls before we have spoken to two people who know them.",
+    "No adult of ours is alone with a girl where nobody can see them.",
+    "We never publish her full name together with her school, her village or her picture.",
+    "We ask a girl and her guardian, and take a picture or a story down when one of them asks.",
+    "Halima Sule or any of our teachers",
+    "We answer within two days, and tell nobody who you are without asking you.",
     "the child helpline of your country",
   ],
 };

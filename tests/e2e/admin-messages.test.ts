@@ -77,7 +77,7 @@ describe("the list", () => {
     await messageRow(page, "Quarantined Sender").waitFor();
     await page.getByLabel("Folder").selectOption({ label: "Archive (1)" });
     await messageRow(page, "Archived Sender").waitFor();
-    // In the archive a search stays there; elsewhere it covers all folders, and says where a hit is.
+    // A search in the archive stays there. Elsewhere it covers all folders and names each.
     await search(page, "quarantined");
     await page.getByRole("link", { name: "Search all folders" }).click();
     await messageRow(page, "Quarantined Sender").getByText("Spam quarantine").waitFor();

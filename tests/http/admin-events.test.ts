@@ -162,7 +162,7 @@ describe("creating an event", () => {
     expect(await events()).toHaveLength(1);
     const other = await create({ name: "Another" }, flyer, id);
     expect(other.status).toBe(409);
-    expect(other.answer.formError).toContain("An earlier try has created this event already.");
+    expect(other.answer.formError).toContain("An earlier try has created this already.");
     for (const forged of ["", "1", "../../x", "x".repeat(500)])
       expect((await create({}, flyer, forged)).status, forged).toBe(400);
     expect((await events()).map(({ name }) => name)).toEqual(["Book drive"]);

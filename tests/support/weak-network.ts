@@ -6,9 +6,10 @@ import { randomNumbers } from "#tests/support/random-numbers.ts";
 const BYTES_PER_MS = 50;
 const ONE_WAY_MS = 200;
 const PACKET_BYTES = 1400;
-/** Of the packets, how many are lost and sent again, and of the pieces, how many end their connection. */
+/** The share of packets that are lost and sent again. */
 const LOST = 0.05;
 const SENT_AGAIN_MS = 300;
+/** The share of pieces that end their connection. */
 const BROKEN = 0.02;
 
 export type WeakNetwork = {

@@ -16,7 +16,7 @@ import { testsOf } from "./tests-of.ts";
 const RULES = ["app/platform", "app/features"];
 const NO_RULES = /\.test\.|\.tsx$|\.browser\.ts$|\/feature\.ts$|\/(?:drawings?|demo)[^/]*\.ts$/;
 const GOAL_PERCENT = 80;
-/** How many files of tests are asked about one mutant, those with the fewest imports between first. */
+/** How many test files run for one mutant: those with the fewest imports in between. */
 const TESTS_EACH = 12;
 const PATIENCE_MS = 180_000;
 const COPIED = ["app", "db", "docs", "packaging", "public", "scripts", "server", "tests", "tools"];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line } from "#app/platform/forms/form-text.ts";
+import { formattedText, line, ticked } from "#app/platform/forms/form-text.ts";
 import {
   alternativeText,
   isDescribed,
@@ -15,13 +15,6 @@ import { EVENT_CATEGORIES, EVENT_STATUSES, whyNotFeatured } from "./event.ts";
  * (specification, section 5).
  */
 export const MISSING_FLYER = "Please upload an event flyer.";
-
-const MAX_REPORT = 200_000;
-
-const ticked = z
-  .string()
-  .optional()
-  .transform((value) => value !== undefined);
 
 /** Limits years to a plausible range, to catch typing errors such as 0206 or 20266. */
 const isPlausible = (date: string) => date >= "1950" && date < "2150";
@@ -42,14 +35,7 @@ const fields = z.object({
   /** Omitted until somebody chooses a status; until then it follows the date. */
   status: z.enum(EVENT_STATUSES, "Choose a status.").optional(),
   category: z.enum(EVENT_CATEGORIES, "Choose a category.").optional().default("campaign"),
-  report: z
-    .string()
-    // Zod's own `max` counts code points, which takes 140 ms for a request at the size limit.
-    .refine((text) => text.length <= MAX_REPORT, {
-      error: `The report can have at most ${MAX_REPORT} characters.`,
-    })
-    .optional()
-    .default(""),
+  report: formattedText("The report").optional().default(""),
   isFeatured: ticked,
   /** The id of the event that this one replaces as featured, after the person confirmed it. */
   replacesFeatured: z.string().max(100).optional().default(""),

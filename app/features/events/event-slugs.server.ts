@@ -1,5 +1,5 @@
 import type { Trx } from "#app/platform/database/database.server.ts";
-import { slugOf } from "#app/platform/text/slugs.ts";
+import { firstFreeSlug, slugOf } from "#app/platform/text/slugs.ts";
 
 /** `/events/past` and the calendar are pages of their own. */
 const RESERVED = ["past", "calendar"];
@@ -31,9 +31,7 @@ export async function chooseSlug(trx: Trx, name: string, eventId: string): Promi
     .where((eb) => eb.or([eb("slug", "=", wanted), eb("slug", "like", `${wanted}-%`)]))
     .execute();
   const taken = new Set([...RESERVED, ...[...current, ...earlier, ...gone].map((row) => row.slug)]);
-  let slug = wanted;
-  for (let number = 2; taken.has(slug); number += 1) slug = `${wanted}-${number}`;
-  return slug;
+  return firstFreeSlug(wanted, taken);
 }
 
 /** Records an event's former address, which then redirects to the new one. */

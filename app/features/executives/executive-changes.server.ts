@@ -1,10 +1,10 @@
-import type { Db, Trx } from "#app/platform/database/database.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
 import type { Actor } from "#app/platform/records/audit.server.ts";
 import { change, nextVersion, type RecordKind } from "#app/platform/records/change.server.ts";
 import type { MergeRules } from "#app/platform/records/merge-values.server.ts";
-import { moveRow } from "#app/platform/records/move-row.server.ts";
+import { moveRecord, nextPosition } from "#app/platform/records/move-record.server.ts";
 import type { Move } from "#app/platform/records/moves.ts";
-import type { SaveOutcome } from "#app/platform/records/save-outcome.ts";
+import { outcomeOfRepeat, type SaveOutcome } from "#app/platform/records/save-outcome.ts";
 import type { TrashBin } from "#app/platform/records/trash.server.ts";
 import type { ExecutiveInput, NewExecutiveInput } from "./executive-input.ts";
 import { countExecutives, type ExecutiveValues, findExecutive, MAX_EXECUTIVES } from "./executives.server.ts";
@@ -41,12 +41,13 @@ export async function createExecutive(
   actor: Actor,
   { id, ...input }: NewExecutiveInput,
   pictureId: string,
-): Promise<{ ok: true } | { ok: false; reason: "full" }> {
+): Promise<SaveOutcome | { ok: false; reason: "full" }> {
   return change(db, actor, EXECUTIVES, async ({ trx, find, insert, audit }) => {
-    if (await find(id)) return { ok: true };
+    const existing = await find(id);
+    if (existing) return outcomeOfRepeat(existing, { ...input, pictureId });
     if ((await countExecutives(trx)) >= MAX_EXECUTIVES) return { ok: false, reason: "full" };
     const now = Date.now();
-    const position = await nextPosition(trx);
+    const position = await nextPosition(trx, "executives");
     await insert({ id, ...input, pictureId, position, createdAt: now, updatedAt: now });
     await audit({ action: "created", subjectId: id, detail: input.name });
     return { ok: true };
@@ -86,40 +87,6 @@ export async function updateExecutive(
   });
 }
 
-/**
- * Moves an executive beside another one.
- *
- * @returns `gone` if one of the two no longer exists
- */
-export async function moveExecutive(db: Db, actor: Actor, id: string, move: Move): Promise<SaveOutcome> {
-  return change(db, actor, EXECUTIVES, async ({ trx, update, audit }) => {
-    const moved = await moveRow(await listInOrder(trx), id, move, update);
-    if (!moved) return { ok: false, reason: "gone" };
-    const { row, newPlace } = moved;
-    if (newPlace !== undefined)
-      await audit({ action: "moved", subjectId: id, detail: `${row.name}, to place ${newPlace}` });
-    return { ok: true };
-  });
-}
-
-function listInOrder(trx: Trx) {
-  return trx
-    .selectFrom("executives")
-    .selectAll()
-    .where("deletedAt", "is", null)
-    .orderBy("position")
-    .orderBy("id")
-    .execute();
-}
-
-/**
- * Returns a position after everybody, including executives in the trash, who keep their positions
- * for when they are restored.
- */
-async function nextPosition(trx: Trx): Promise<number> {
-  const { last } = await trx
-    .selectFrom("executives")
-    .select((eb) => eb.fn.max("position").as("last"))
-    .executeTakeFirstOrThrow();
-  return last === null ? 0 : last + 1;
-}
+/** Moves an executive beside another one. */
+export const moveExecutive = (db: Db, actor: Actor, id: string, move: Move): Promise<SaveOutcome> =>
+  moveRecord(db, actor, EXECUTIVES, id, move, ({ name }) => name);

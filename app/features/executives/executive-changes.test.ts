@@ -45,6 +45,9 @@ describeOnEachEngine("changes of executives", (open) => {
     const generation = await readGeneration(db);
     const [, id = ""] = await createAll(db, "Bisi", "Ada");
     expect(await createExecutive(db, ADA, { id, name: "Ada", ...REST }, "p")).toEqual({ ok: true });
+    expect(await createExecutive(db, ADA, { id, name: "Ada Okoro", ...REST }, "p")).toMatchObject({
+      reason: "exists",
+    });
     expect(await namesOf(db)).toBe("Bisi Ada");
     expect(await readGeneration(db)).toBeGreaterThan(generation);
     expect(await auditOf(db)).toEqual(["created executive: Bisi", "created executive: Ada"]);

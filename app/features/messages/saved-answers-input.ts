@@ -10,7 +10,12 @@ const answer = z.object({
 
 /** Validates the tab "Saved answers". */
 export const savedAnswersInput = z.object({
-  answers: z.array(answer).max(MAX_ANSWERS, `There can be at most ${MAX_ANSWERS} saved answers.`),
+  answers: z
+    .array(answer)
+    .max(MAX_ANSWERS, `There can be at most ${MAX_ANSWERS} saved answers.`)
+    .refine((answers) => new Set(answers.map(({ title }) => title)).size === answers.length, {
+      error: "Give each answer a title of its own.",
+    }),
 }) satisfies z.ZodType<SavedAnswers>;
 
 /**

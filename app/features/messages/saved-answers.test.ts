@@ -24,8 +24,11 @@ test("saved answers have a title and a text each; empty rows are ignored", () =>
   expect(refused(["", "We will call."])).toMatchObject({
     errors: { answers: "Enter a title for each answer." },
   });
+  expect(refused(["Thanks", "We will call."], ["Thanks ", "Come on Monday."])).toMatchObject({
+    errors: { answers: "Give each answer a title of its own." },
+  });
   expect(refused(["x".repeat(41), "We will call."])).toMatchObject({ ok: false });
-  expect(refused(...Array.from({ length: 21 }, () => ["a", "b"] as [string, string]))).toMatchObject({
+  expect(refused(...Array.from({ length: 21 }, (_, i) => [`a${i}`, "b"] as [string, string]))).toMatchObject({
     errors: { answers: "There can be at most 20 saved answers." },
   });
 });

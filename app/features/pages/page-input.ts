@@ -1,20 +1,11 @@
 import { z } from "zod";
-import { line } from "#app/platform/forms/form-text.ts";
+import { formattedText, line, ticked } from "#app/platform/forms/form-text.ts";
 import { seenInForm } from "#app/platform/records/opened.ts";
 import { SUGGESTED_PAGES } from "./suggested-pages.ts";
 
-const MAX_TEXT = 200_000;
-
-const ticked = z
-  .string()
-  .optional()
-  .transform((value) => value !== undefined);
-
 const fields = {
   title: line({ label: "The title", max: 100, missing: "Enter a title." }),
-  text: z.string("The text is missing.").refine((text) => text.length <= MAX_TEXT, {
-    error: `The text can have at most ${MAX_TEXT} characters.`,
-  }),
+  text: formattedText("The text"),
   isPublished: ticked,
   inFooter: ticked,
 };

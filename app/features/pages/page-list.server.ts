@@ -55,11 +55,6 @@ export async function findPublicPage(db: ReadDb, slug: string) {
   return { found: "page" as const, page: { ...page, html: readableHtml(text) } };
 }
 
-export type PublicPage = Extract<
-  NonNullable<Awaited<ReturnType<typeof findPublicPage>>>,
-  { found: "page" }
->["page"];
-
 /** Lists what visitors see, for links to it. */
 export async function listOwnPages(db: ReadDb): Promise<OwnPage[]> {
   const rows = await inOrder(listed(db))

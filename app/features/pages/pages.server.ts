@@ -1,13 +1,12 @@
-import type { Selectable } from "kysely";
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
 import type { FieldErrors } from "#app/platform/forms/form-text.ts";
 import { noteContentPictures } from "#app/platform/images/picture-uses.server.ts";
 import type { Actor } from "#app/platform/records/audit.server.ts";
 import { change, nextVersion, type RecordKind } from "#app/platform/records/change.server.ts";
 import type { MergeRules } from "#app/platform/records/merge-values.server.ts";
-import { moveRow } from "#app/platform/records/move-row.server.ts";
+import { moveRecord, nextPosition } from "#app/platform/records/move-record.server.ts";
 import type { Move } from "#app/platform/records/moves.ts";
-import type { SaveOutcome } from "#app/platform/records/save-outcome.ts";
+import { outcomeOfRepeat, type SaveOutcome } from "#app/platform/records/save-outcome.ts";
 import type { TrashBin } from "#app/platform/records/trash.server.ts";
 import {
   firstWords,
@@ -17,12 +16,9 @@ import {
   trustedHtml,
 } from "#app/platform/rich-text/rich-html.server.ts";
 import { type SanitizedText, sanitizeOrRefuse } from "#app/platform/rich-text/sanitize-or-refuse.server.ts";
-import { slugOf } from "#app/platform/text/slugs.ts";
-import type { Schema } from "#db/schema.ts";
+import { firstFreeSlug, slugOf } from "#app/platform/text/slugs.ts";
 import type { NewPageInput, PageInput } from "./page-input.ts";
 import { findPlacesToFillIn } from "./suggested-pages.ts";
-
-type PageRow = Selectable<Schema["pages"]>;
 
 const PAGES: RecordKind<"pages"> = {
   table: "pages",
@@ -68,24 +64,21 @@ const SUMMARY_LENGTH = 160;
 export async function createPage(
   db: Db,
   actor: Actor,
-  {
-    id,
-    template = null,
-    ...input
-  }: Omit<NewPageInput, "template"> & { template?: PageRow["template"] | undefined },
+  { id, template, ...input }: NewPageInput,
 ): Promise<PageOutcome> {
   const cleaned = await sanitizeOrRefuse(input.text);
   if (!cleaned.ok) return cleaned;
   const values = { ...input, text: cleaned.html };
   return change(db, actor, PAGES, async ({ trx, find, insert, audit }): Promise<PageOutcome> => {
-    if (await find(id)) return { ok: true };
+    const existing = await find(id);
+    if (existing) return outcomeOfRepeat(existing, values);
     const unfinished = findUnfinished(values);
     if (unfinished) return unfinished;
     const now = Date.now();
     const slug = await chooseSlug(trx, values.title, id);
     const times = { publishedAt: values.isPublished ? now : null, createdAt: now, updatedAt: now };
-    const position = (await listInOrder(trx)).length;
-    await insert({ id, position, slug, template, ...pageColumns(values), ...times });
+    const position = await nextPosition(trx, "pages");
+    await insert({ id, position, slug, template: template ?? null, ...pageColumns(values), ...times });
     await noteContentPictures(trx, "pagePictures", id, values.text);
     await audit({ action: "created", subjectId: id, detail: values.title });
     return { ok: true };
@@ -128,26 +121,9 @@ export async function updatePage(
   });
 }
 
-/**
- * Moves a page beside another one.
- *
- * @returns `gone` if one of the two no longer exists
- */
-export async function movePage(db: Db, actor: Actor, id: string, move: Move): Promise<SaveOutcome> {
-  return change(db, actor, PAGES, async ({ trx, update, audit }) => {
-    const moved = await moveRow(await listInOrder(trx), id, move, update);
-    if (!moved) return { ok: false, reason: "gone" };
-    const { row, newPlace } = moved;
-    if (newPlace !== undefined)
-      await audit({ action: "moved", subjectId: id, detail: `${row.title}, to place ${newPlace}` });
-    return { ok: true };
-  });
-}
-
-/** Lists all pages, those in the trash too: a restored page has its place again. */
-function listInOrder(trx: Trx) {
-  return trx.selectFrom("pages").selectAll().orderBy("position").orderBy("id").execute();
-}
+/** Moves a page beside another one. */
+export const movePage = (db: Db, actor: Actor, id: string, move: Move): Promise<SaveOutcome> =>
+  moveRecord(db, actor, PAGES, id, move, ({ title }) => title);
 
 /** Converts the values of a page to its columns. */
 export function pageColumns(values: PageValues) {
@@ -179,8 +155,5 @@ async function chooseSlug(trx: Trx, title: string, id: string): Promise<string> 
     .where("id", "<>", id)
     .where((eb) => eb.or([eb("slug", "=", wanted), eb("slug", "like", `${wanted}-%`)]))
     .execute();
-  const taken = new Set(others.map(({ slug }) => slug));
-  let slug = wanted;
-  for (let number = 2; taken.has(slug); number += 1) slug = `${wanted}-${number}`;
-  return slug;
+  return firstFreeSlug(wanted, new Set(others.map(({ slug }) => slug)));
 }

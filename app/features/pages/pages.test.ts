@@ -82,6 +82,11 @@ describeOnEachEngine("pages", (open) => {
     const database = await open();
     const id = await create(database, WORDS);
     expect(await send(database, id, WORDS)).toMatchObject({ status: 200 });
+    // What was typed between the two would be lost.
+    expect(await send(database, id, { ...WORDS, text: "<p>We keep it still.</p>" })).toMatchObject({
+      status: 409,
+      body: { formError: expect.stringContaining("created this already") },
+    });
     expect(await send(database, newId(), { title: " ", text: "a".repeat(200_001) })).toMatchObject({
       status: 400,
       body: { errors: { title: "Enter a title.", text: "The text can have at most 200000 characters." } },

@@ -40,6 +40,25 @@ export function paragraph({ label, max, missing }: TextRules) {
     .refine((text) => text.length <= max, { error: tooLong(label, max) });
 }
 
+/** The most characters of a formatted text, as HTML. */
+const MAX_FORMATTED = 200_000;
+
+/** A formatted text from the editor, as HTML that is not sanitised yet. */
+export function formattedText(label: string) {
+  return (
+    z
+      .string(`${label} is missing.`)
+      // Zod's own `max` counts code points, which takes 140 ms for a request at the size limit.
+      .refine((text) => text.length <= MAX_FORMATTED, { error: tooLong(label, MAX_FORMATTED) })
+  );
+}
+
+/** A checkbox, whose name is sent only if it is ticked. */
+export const ticked = z
+  .string()
+  .optional()
+  .transform((value) => value !== undefined);
+
 const tooLong = (label: string, max: number) => `${label} can have at most ${max} characters.`;
 
 /** A whole number, 0 or more, as typed. */

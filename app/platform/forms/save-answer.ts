@@ -37,6 +37,7 @@ export const SAVE_REFUSALS = {
   conflict:
     "Somebody else changed the same while this form was open. Nothing was overwritten, and what you entered is still here.",
   away: "The site cannot save anything just now; this mends itself. What you entered is still here: try again in a minute.",
+  exists: "An earlier try has created this already. Open it from the list to change it.",
   gone: "This is no longer there. Somebody else may have removed it.",
   somebodyElse:
     "Somebody else has signed in in this browser. Nothing has been saved under their name, and what you entered is still here.",
@@ -50,9 +51,12 @@ export function refuseSave(status: number, refusal: Omit<SaveRefusal, "ok">): Re
 /** Converts the outcome of a save to a status and an answer for its form. */
 export function saveAnswer(outcome: SaveOutcome): { status: number; answer: SaveAnswer } {
   if (outcome.ok) return { status: 200, answer: { ok: true, notice: outcome.notice } };
-  if (outcome.reason === "gone") return { status: 404, answer: { ok: false, formError: SAVE_REFUSALS.gone } };
-  const { conflicts } = outcome;
-  return { status: 409, answer: { ok: false, formError: SAVE_REFUSALS.conflict, conflicts } };
+  if (outcome.reason === "changed") {
+    const { conflicts } = outcome;
+    return { status: 409, answer: { ok: false, formError: SAVE_REFUSALS.conflict, conflicts } };
+  }
+  const status = outcome.reason === "gone" ? 404 : 409;
+  return { status, answer: { ok: false, formError: SAVE_REFUSALS[outcome.reason] } };
 }
 
 /** Returns the same as a response, for an action that shows its progress. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line } from "../forms/form-text.ts";
+import { line, ticked } from "../forms/form-text.ts";
 import { alternativeText, isDescribed, MISSING_DESCRIPTION } from "./described.ts";
 
 /** These rules need no schema, and editors apply them too. */
@@ -11,10 +11,7 @@ export { alternativeText, isDescribed, MISSING_DESCRIPTION } from "./described.t
  */
 export const pictureDescriptionFields = {
   alt: line({ label: "The description", max: 250 }).optional().default(""),
-  decorative: z
-    .string()
-    .optional()
-    .transform((ticked) => ticked !== undefined),
+  decorative: ticked,
 };
 
 /**

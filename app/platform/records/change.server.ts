@@ -190,7 +190,7 @@ export async function findRecord<Table extends RecordTable>(
 }
 
 /** Kysely cannot type queries on a table that is a type parameter. The type of a change does. */
-function untyped(db: ReadDb) {
+export function untyped(db: ReadDb) {
   return db as unknown as Kysely<Record<string, Record<string, unknown>>>;
 }
 

@@ -26,3 +26,10 @@ export function slugOf(title: string): string {
   const cut = slug.slice(0, MAX_SLUG + 1).lastIndexOf("-");
   return slug.slice(0, cut > 0 ? cut : MAX_SLUG);
 }
+
+/** Returns the wanted slug, or the first with a number that is not taken: `back-to-school-2`. */
+export function firstFreeSlug(wanted: string, taken: ReadonlySet<string>): string {
+  let slug = wanted;
+  for (let number = 2; taken.has(slug); number += 1) slug = `${wanted}-${number}`;
+  return slug;
+}

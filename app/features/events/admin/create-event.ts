@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { refuseSave } from "#app/platform/forms/save-answer.ts";
+import { refuseSave, SAVE_REFUSALS } from "#app/platform/forms/save-answer.ts";
 import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { createEvent } from "../event-changes.server.ts";
 import { newEventInput } from "../event-input.ts";
@@ -10,8 +10,6 @@ import { askAboutFeatured, readEventDetails } from "./event-details.server.ts";
 
 /** The id that the form got when it was opened. Sending the form twice creates one event. */
 const formId = z.uuid();
-
-const MADE_BEFORE = "An earlier try has created this event already. Open it from the list to change it.";
 
 /**
  * Creates an event. Responds with JSON, because the form is sent by script to show upload progress.
@@ -26,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!read.ok) return read.answer;
   const outcome = await createEvent(site.db, administrator, read.input, read.pictureId as string, id.data);
   if (outcome.ok) return Response.json({ ok: true } satisfies EventAnswer);
-  if (outcome.reason === "exists") return refuseSave(409, { formError: MADE_BEFORE });
+  if (outcome.reason === "exists") return refuseSave(409, { formError: SAVE_REFUSALS.exists });
   if (outcome.reason === "unreadable")
     return refuseSave(outcome.status, { errors: { report: outcome.message } });
   return askAboutFeatured(outcome.featured);

@@ -32,7 +32,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       uploaded.input,
       uploaded.pictureId as string,
     );
-    if (outcome.ok) return answerSave(outcome);
+    if (outcome.ok || outcome.reason !== "full") return answerSave(outcome);
     const formError = `There can be at most ${MAX_EXECUTIVES} executives. Delete one first.`;
     return refuseSave(409, { formError });
   }

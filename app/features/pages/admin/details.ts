@@ -22,8 +22,9 @@ export async function action({ request, params: { id }, context }: Route.ActionA
 }
 
 function answer(outcome: PageOutcome): Response {
-  if (outcome.ok || outcome.reason === "gone" || outcome.reason === "changed") return answerSave(outcome);
+  if (outcome.ok) return answerSave(outcome);
   if (outcome.reason === "unreadable")
     return refuseSave(outcome.status, { errors: { text: outcome.message } });
-  return refuseSave(400, { errors: outcome.errors });
+  if (outcome.reason === "invalid") return refuseSave(400, { errors: outcome.errors });
+  return answerSave(outcome);
 }
