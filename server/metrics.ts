@@ -11,7 +11,7 @@ import {
 import { PROGRAM_VERSION } from "#app/platform/database/program-version.server.ts";
 import { backupAge, copyAge, readUpkeep } from "#app/platform/health/upkeep.server.ts";
 import type { Site } from "#app/platform/http/site.server.ts";
-import { countMails } from "#app/platform/mail/outbox.server.ts";
+import { countMails } from "#app/platform/mail/outbox-state.server.ts";
 import type { PageCache } from "#app/platform/page-cache/page-cache.server.ts";
 import type { Runs } from "#app/platform/program/jobs.server.ts";
 import type { Address, SiteRequest } from "./address.ts";

@@ -1,23 +1,20 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { visitSite } from "#tests/support/browser.ts";
-import { heading, keptPaths, OFFLINE, read } from "#tests/support/offline.ts";
+import {
+  heading,
+  keptPaths,
+  OFFLINE,
+  read,
+  received,
+  sendMessage,
+  writeMessage,
+} from "#tests/support/offline.ts";
 import { readPublicItems } from "#tests/support/public-items.ts";
 import { startServer } from "#tests/support/server.ts";
-import { storedRows } from "#tests/support/stored-rows.ts";
 import { openWeakNetwork } from "#tests/support/weak-network.ts";
 
 const site = visitSite();
-const MESSAGE = { "First Name": "Amina", "Last Name": "Bello", "Email Address": "amina@example.org" };
-
-async function write(page: Page, text: string) {
-  for (const [name, value] of Object.entries({ ...MESSAGE, Message: text }))
-    await page.getByRole("textbox", { name, exact: true }).fill(value);
-}
-
-const send = (page: Page) => page.getByRole("button", { name: "Send Message" }).click();
-const received = (text: string) =>
-  storedRows(site.server(), `select id from messages where message = '${text}'`).length;
 
 /** The first heading of what stands on the screen. */
 const title = (page: Page) => page.getByRole("heading", { level: 1 }).first().textContent();
@@ -82,11 +79,11 @@ describe("visitors' journeys", () => {
         await page.getByRole("heading", { level: 1 }).first().waitFor();
       }
       const text = "I write from the bus.";
-      await write(page, text);
-      await send(page);
-      await expect.poll(() => received(text), { timeout: 40_000 }).toBe(1);
+      await writeMessage(page, text);
+      await sendMessage(page);
+      await expect.poll(() => received(site.server(), text), { timeout: 40_000 }).toBe(1);
       await expect.poll(() => page.getByText("Kept on this phone until it is sent").count()).toBe(0);
-      expect(received(text)).toBe(1);
+      expect(received(site.server(), text)).toBe(1);
       expect(network.counts.lost).toBeGreaterThan(5);
       expect(network.counts.broken).toBeGreaterThan(0);
     } finally {
@@ -100,12 +97,12 @@ describe("visitors' journeys", () => {
     const server = site.server();
     await server.stop();
     const text = "Is anybody there?";
-    await write(page, text);
-    await send(page);
+    await writeMessage(page, text);
+    await sendMessage(page);
     await page.getByText(`Kept on this phone until it is sent: “${text}”`).waitFor();
     await follow(page, "/events");
     await page.getByRole("heading", { level: 1 }).first().waitFor();
-    expect(received(text)).toBe(0);
+    expect(received(site.server(), text)).toBe(0);
 
     const again = await startServer({
       LOG_LEVEL: "warn",
@@ -115,9 +112,9 @@ describe("visitors' journeys", () => {
     });
     try {
       await page.goto("/contact");
-      await expect.poll(() => received(text)).toBe(1);
+      await expect.poll(() => received(site.server(), text)).toBe(1);
       await page.reload();
-      expect(received(text)).toBe(1);
+      expect(received(site.server(), text)).toBe(1);
     } finally {
       await again.stop();
     }

@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { type OpenOptions, PHONE } from "./browser.ts";
+import type { TestServer } from "./server.ts";
+import { storedRows } from "./stored-rows.ts";
 
 /** Lets the service worker run, and the network fail. */
 export const OFFLINE: OpenOptions = {
@@ -29,3 +31,17 @@ export async function keptPaths(page: Page): Promise<string[]> {
   });
   return paths.filter((path) => !/^\/(assets|pictures)\//.test(path));
 }
+
+/** Fills in the contact form, ready to be sent. */
+export async function writeMessage(page: Page, text: string) {
+  const fields = { "First Name": "Amina", "Last Name": "Bello", "Email Address": "amina@example.org" };
+  for (const [name, value] of Object.entries({ ...fields, Message: text }))
+    await page.getByRole("textbox", { name, exact: true }).fill(value);
+}
+
+/** Presses the contact form's button. */
+export const sendMessage = (page: Page) => page.getByRole("button", { name: "Send Message" }).click();
+
+/** Counts the messages with this text that the server has. */
+export const received = (server: Pick<TestServer, "dataDir">, text: string) =>
+  storedRows(server, `select id from messages where message = '${text}'`).length;

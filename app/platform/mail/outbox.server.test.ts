@@ -4,7 +4,6 @@ import { type Db, openDatabase } from "../database/database.server.ts";
 import {
   CLAIM_MS,
   claimDueMails,
-  findMailTrouble,
   forgetMailsAbout,
   MAX_ATTEMPTS,
   markSent,
@@ -14,6 +13,7 @@ import {
   pruneOutbox,
   queueMail,
 } from "./outbox.server.ts";
+import { findMailTrouble } from "./outbox-state.server.ts";
 
 const MAIL = { to: "ada@example.org", subject: "Hello", text: "Hi" };
 const START = Date.UTC(2026, 5, 1);

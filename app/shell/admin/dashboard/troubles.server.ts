@@ -1,7 +1,7 @@
 import type { Administrator } from "#app/platform/accounts/administrator.server.ts";
 import { findWarnings, readUpkeep, type Warning } from "#app/platform/health/upkeep.server.ts";
 import type { Site } from "#app/platform/http/site.server.ts";
-import { findMailTrouble } from "#app/platform/mail/outbox.server.ts";
+import { findMailTrouble } from "#app/platform/mail/outbox-state.server.ts";
 
 /** A problem, present or imminent, and where the person can solve it, if they can. */
 export type Trouble = { text: string; to?: { address: string; label: string } };
