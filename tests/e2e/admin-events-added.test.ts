@@ -1,7 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { signInAt } from "#tests/support/admin.ts";
-import { expectNoAxeFindings, visitSite } from "#tests/support/browser.ts";
-import { addFlyer, createEvent, fillForm, makeFlyers, rowOf, said } from "#tests/support/event-form.ts";
+import { expectNoAxeFindings, expectNoSidewaysScroll, PHONE, visitSite } from "#tests/support/browser.ts";
+import {
+  addFlyer,
+  createEvent,
+  fillForm,
+  makeFlyers,
+  openForm,
+  rowOf,
+  said,
+} from "#tests/support/event-form.ts";
 
 const site = visitSite();
 let flyer: string;
@@ -53,6 +61,26 @@ describe("adding an event", () => {
       .waitFor();
     await rowOf(page, "A day of letters").getByText("4 May 2027").waitFor();
     expect(await eventsPage()).toContain("A day of letters");
+  });
+
+  test("from another one takes over everything but the date, by keyboard", async () => {
+    const page = await signInAt(site, "/admin/events?q=digital+first", { viewport: PHONE });
+    await openForm(page, "Digital first steps");
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("link", { name: "Duplicate" }).press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Add Event" }).waitFor();
+    expect(await page.getByLabel("Name").inputValue()).toMatch(/^Digital first steps/);
+    expect(await page.getByLabel("Date*", { exact: true }).inputValue()).toBe("");
+    expect(await page.getByLabel("Time*", { exact: true }).inputValue()).not.toBe("");
+    expect(await page.getByLabel("What the picture shows").inputValue()).not.toBe("");
+    await expectNoAxeFindings(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByLabel("Name").fill("Digital second steps");
+    await page.getByLabel("Date*", { exact: true }).fill("2027-09-01");
+    await page.getByRole("button", { name: "Create Event" }).press("Enter");
+    await said(page, "Event created successfully");
+    await page.waitForURL(/\/admin\/events\?q=digital\+first$/);
+    expect(await eventsPage()).toContain("Digital second steps");
   });
 
   test("with an end, which visitors see", async () => {

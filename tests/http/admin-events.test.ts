@@ -127,6 +127,22 @@ describe("creating an event", () => {
     expect(await events()).toEqual([]);
   });
 
+  test("as a copy keeps the original's flyer, or takes another one, and changes nothing there", async () => {
+    const original = await created({ name: "Reading club" });
+    const copy = { copyOf: original.id, date: "2026-08-01" };
+    const [same, other] = [newId(), newId()];
+    expect(await create(copy, null, same)).toEqual({ status: 200, answer: { ok: true } });
+    expect(await create(copy, await smallPicture("jpeg"), other)).toMatchObject({ status: 200 });
+    const stored = new Map((await events()).map((event) => [event.id, event]));
+    expect(stored.get(original.id)).toEqual(original);
+    expect(stored.get(same)).toMatchObject({ pictureId: original.pictureId, date: "2026-08-01" });
+    expect(stored.get(other)?.pictureId).not.toBe(original.pictureId);
+    expect(new Set([...stored.values()].map(({ slug }) => slug)).size).toBe(3);
+    const gone = await create({ copyOf: newId() }, null);
+    expect(gone.answer.errors).toEqual({ picture: "Please upload an event flyer." });
+    expect((await administrator.ask(`/admin/events/new?copy=${newId()}`)).status).toBe(404);
+  });
+
   test("reports all errors at once", async () => {
     const { answer } = await post(
       "/admin/events/new/details",

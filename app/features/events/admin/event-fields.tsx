@@ -22,7 +22,9 @@ const STATUSES = EVENT_STATUSES.map((value) => ({ value, label: STATUS_NAMES[val
 const CATEGORIES = EVENT_CATEGORIES.map((value) => ({ value, label: CATEGORY_NAMES[value] }));
 
 type EventFieldsProps = {
+  /** The values to start with; undefined for the specification's defaults. */
   event: EventToEdit | undefined;
+  isNew: boolean;
   /** Today's date in the foundation's time zone. */
   today: string;
   errors: FieldErrors | undefined;
@@ -30,11 +32,8 @@ type EventFieldsProps = {
   onChange: () => void;
 };
 
-/**
- * Edits the name, date, place and type of an event. A new one starts with the
- * specification's defaults.
- */
-export function EventFields({ event, today, errors, onChange }: EventFieldsProps) {
+/** Edits the name, date, place and type of an event. */
+export function EventFields({ event, isNew, today, errors, onChange }: EventFieldsProps) {
   const field = (name: string) => ({ name, id: `${ID_PREFIX}-${name}`, error: errors?.[name] });
   const [date, setDate] = useState<string | null>(event ? event.date : "");
   const [chosen, setChosen] = useState(event?.isStatusChosen ? event.status : undefined);
@@ -55,7 +54,7 @@ export function EventFields({ event, today, errors, onChange }: EventFieldsProps
           of="date"
           label="Date"
           value={event?.date}
-          isNew={!event}
+          isNew={isNew}
           errors={errors}
           onChange={setDate}
         />
@@ -63,7 +62,7 @@ export function EventFields({ event, today, errors, onChange }: EventFieldsProps
           of="time"
           label="Time"
           value={event?.time?.slice(0, 5)}
-          isNew={!event}
+          isNew={isNew}
           errors={errors}
           onChange={setTime}
         />

@@ -20,8 +20,10 @@ import { type FeaturedEvent, ReplaceFeatured } from "./replace-featured.tsx";
 type EventFormProps = {
   /** The event's id. A new event gets one when its form is opened. */
   id: string;
-  /** Omitted for a new event; the form then starts empty. */
+  /** Omitted for a new event. */
   event?: EventToEdit;
+  /** What a new event starts with if it copies another one; its `id` is that event's. */
+  template?: EventToEdit;
   /** The event that is featured now. */
   featured: FeaturedEvent | undefined;
   /** Today's date in the foundation's time zone. */
@@ -37,10 +39,11 @@ const CONTROLS = { ...PICTURE_CONTROLS, dateOpen: "date", timeOpen: "time" };
 const PREVIEW_FAILURE = "Failed to preview event flyer.";
 
 /**
- * The form of an event: creates one if it starts empty, updates one if it starts with
- * an event's values.
+ * The form of an event: updates `event`, or creates one, which starts empty or with the values of
+ * `template`.
  */
-export function EventForm({ event, featured, today, ...opened }: EventFormProps) {
+export function EventForm({ event, template, featured, today, ...opened }: EventFormProps) {
+  const start = event ?? template;
   const words = event ? WORDS.update : WORDS.create;
   const { send, percent, busy, answer } = useSave<EventAnswer>(words.failure);
   const refusal = answer?.ok === false ? answer : undefined;
@@ -100,19 +103,26 @@ export function EventForm({ event, featured, today, ...opened }: EventFormProps)
         ) : (
           <input type="hidden" name="id" value={id} />
         )}
+        {template ? <input type="hidden" name="copyOf" value={template.id} /> : null}
         <PictureField
           idPrefix={ID_PREFIX}
-          label={event ? "Another event flyer" : "Event flyer"}
+          label={start ? "Another event flyer" : "Event flyer"}
           hint="PNG or JPG up to 10 MB"
           accept="image/png,image/jpeg"
-          picture={event?.picture}
-          alt={event?.alt}
+          picture={start?.picture}
+          alt={start?.alt}
           errors={refusal?.errors}
-          required={!event}
+          required={!start}
           previewFailure={PREVIEW_FAILURE}
           onPreviewFailed={() => toast.error(PREVIEW_FAILURE)}
         />
-        <EventFields event={event} today={today} errors={refusal?.errors} onChange={() => setChanged(true)} />
+        <EventFields
+          event={start}
+          isNew={!event}
+          today={today}
+          errors={refusal?.errors}
+          onChange={() => setChanged(true)}
+        />
         <TextWithCopy
           id={`${ID_PREFIX}-report`}
           name="report"
@@ -121,7 +131,7 @@ export function EventForm({ event, featured, today, ...opened }: EventFormProps)
           kind="report"
           copy={{ key: `report/${event ? id : "new"}`, label: "The report of an event" }}
           isSaved={answer?.ok === true}
-          value={event?.report ?? ""}
+          value={start?.report ?? ""}
           error={refusal?.errors?.report}
           written={report}
           onChange={() => setChanged(true)}

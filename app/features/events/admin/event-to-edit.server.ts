@@ -29,3 +29,11 @@ export async function findEventToEdit(db: ReadDb, id: string) {
   const base = formBase(eventValues({ ...row, pictureId }), updatedAt);
   return { ...nestPicture({ ...row, report: await editableHtml(row.report) }), base };
 }
+
+/**
+ * Returns what the form of a copy starts with: the event without its date, and without the status
+ * and the place at the top that went with it.
+ */
+export function templateOf(event: EventToEdit): EventToEdit {
+  return { ...event, date: "", isStatusChosen: false, isFeatured: false };
+}

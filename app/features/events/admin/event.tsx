@@ -1,8 +1,9 @@
-import { data } from "react-router";
+import { data, useLocation } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
-import { ExternalIcon } from "#app/ui/control/admin-icons.tsx";
+import { CopyIcon, ExternalIcon } from "#app/ui/control/admin-icons.tsx";
 import { ExternalLinkButton } from "#app/ui/control/button.tsx";
+import { RouterLinkButton } from "#app/ui/control/router-link-button.tsx";
 import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import { eventPath } from "../event.ts";
 import { readToday } from "../events.server.ts";
@@ -26,9 +27,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** Edits an existing event. */
 export default function EditEvent({ loaderData }: Route.ComponentProps) {
   const { event, featured, today } = loaderData;
+  const { state } = useLocation();
   return (
     <>
       <PageTitle title="Edit Event">
+        <RouterLinkButton variant="secondary" to={`/admin/events/new?copy=${event.id}`} state={state}>
+          <CopyIcon size={18} />
+          Duplicate
+        </RouterLinkButton>
         {event.status === "planning" ? null : (
           <ExternalLinkButton variant="secondary" href={eventPath(event.slug)}>
             <ExternalIcon size={18} />

@@ -1,3 +1,4 @@
+import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
@@ -6,20 +7,27 @@ import { readToday } from "../events.server.ts";
 import { findFeaturedNow } from "../featured.server.ts";
 import type { Route } from "./+types/new-event";
 import { EventForm } from "./event-form.tsx";
+import { findEventToEdit, templateOf } from "./event-to-edit.server.ts";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context);
   const { db } = getSite(context);
-  const [featured, today] = await Promise.all([findFeaturedNow(db), readToday(db)]);
-  return { id: newId(), featured, today: today.date };
+  const copyOf = url.searchParams.get("copy");
+  const [copied, featured, today] = await Promise.all([
+    copyOf === null ? undefined : findEventToEdit(db, copyOf),
+    findFeaturedNow(db),
+    readToday(db),
+  ]);
+  if (copyOf !== null && !copied) throw data(null, { status: 404 });
+  return { id: newId(), template: copied && templateOf(copied), featured, today: today.date };
 }
 
-/** Creates a new event. */
+/** Creates a new event: from an empty form, or from another event. */
 export default function NewEvent({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle title="Add Event" />
-      <EventForm {...loaderData} />
+      <EventForm key={loaderData.template?.id} {...loaderData} />
     </>
   );
 }
