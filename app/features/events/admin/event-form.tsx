@@ -1,5 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import type { FieldErrors } from "#app/platform/forms/form-text.ts";
 import { Button } from "#app/ui/control/button.tsx";
 import { RouterLinkButton } from "#app/ui/control/router-link-button.tsx";
 import { useToast } from "#app/ui/feedback/toast.tsx";
@@ -54,7 +55,6 @@ export function EventForm({ event, template, featured, today, ...opened }: Event
   const [inTheWay, setInTheWay] = useState<FeaturedEvent>();
   const form = useRef<HTMLFormElement>(null);
   const report = useRef<() => string>(undefined);
-  const toast = useToast();
   const navigate = useNavigate();
   const listState: unknown = useLocation().state;
   const list = `/admin/events${addressOfList(listState)}`;
@@ -104,18 +104,7 @@ export function EventForm({ event, template, featured, today, ...opened }: Event
           <input type="hidden" name="id" value={id} />
         )}
         {template ? <input type="hidden" name="copyOf" value={template.id} /> : null}
-        <PictureField
-          idPrefix={ID_PREFIX}
-          label={start ? "Another event flyer" : "Event flyer"}
-          hint="PNG or JPG up to 10 MB"
-          accept="image/png,image/jpeg"
-          picture={start?.picture}
-          alt={start?.alt}
-          errors={refusal?.errors}
-          required={!start}
-          previewFailure={PREVIEW_FAILURE}
-          onPreviewFailed={() => toast.error(PREVIEW_FAILURE)}
-        />
+        <FlyerField event={start} errors={refusal?.errors} />
         <EventFields
           event={start}
           isNew={!event}
@@ -123,15 +112,10 @@ export function EventForm({ event, template, featured, today, ...opened }: Event
           errors={refusal?.errors}
           onChange={() => setChanged(true)}
         />
-        <TextWithCopy
-          id={`${ID_PREFIX}-report`}
-          name="report"
-          label="Report"
-          hint="What happened, for the event's own page."
-          kind="report"
-          copy={{ key: `report/${event ? id : "new"}`, label: "The report of an event" }}
-          isSaved={answer?.ok === true}
+        <ReportField
+          of={event ? id : "new"}
           value={start?.report ?? ""}
+          isSaved={answer?.ok === true}
           error={refusal?.errors?.report}
           written={report}
           onChange={() => setChanged(true)}
@@ -156,6 +140,48 @@ export function EventForm({ event, template, featured, today, ...opened }: Event
         }}
       />
     </>
+  );
+}
+
+type FlyerFieldProps = { event: EventToEdit | undefined; errors: FieldErrors | undefined };
+
+function FlyerField({ event, errors }: FlyerFieldProps) {
+  const toast = useToast();
+  return (
+    <PictureField
+      idPrefix={ID_PREFIX}
+      label={event ? "Another event flyer" : "Event flyer"}
+      hint="PNG or JPG up to 10 MB"
+      accept="image/png,image/jpeg"
+      picture={event?.picture}
+      alt={event?.alt}
+      errors={errors}
+      required={!event}
+      previewFailure={PREVIEW_FAILURE}
+      onPreviewFailed={() => toast.error(PREVIEW_FAILURE)}
+    />
+  );
+}
+
+type ReportFieldProps = Pick<
+  ComponentProps<typeof TextWithCopy>,
+  "value" | "isSaved" | "error" | "written" | "onChange" | "onSave"
+> & {
+  /** The event's id, or `new`: what the copy on the device belongs to. */
+  of: string;
+};
+
+function ReportField({ of, ...field }: ReportFieldProps) {
+  return (
+    <TextWithCopy
+      id={`${ID_PREFIX}-report`}
+      name="report"
+      label="Report"
+      hint="What happened, for the event's own page."
+      kind="report"
+      copy={{ key: `report/${of}`, label: "The report of an event" }}
+      {...field}
+    />
   );
 }
 

@@ -31,16 +31,18 @@ export default function EditEvent({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle title="Edit Event">
-        <RouterLinkButton variant="secondary" to={`/admin/events/new?copy=${event.id}`} state={state}>
-          <CopyIcon size={18} />
-          Duplicate
-        </RouterLinkButton>
-        {event.status === "planning" ? null : (
-          <ExternalLinkButton variant="secondary" href={eventPath(event.slug)}>
-            <ExternalIcon size={18} />
-            View
-          </ExternalLinkButton>
-        )}
+        <div className="flex flex-wrap gap-2">
+          <RouterLinkButton variant="secondary" to={`/admin/events/new?copy=${event.id}`} state={state}>
+            <CopyIcon size={18} />
+            Duplicate
+          </RouterLinkButton>
+          {event.status === "planning" ? null : (
+            <ExternalLinkButton variant="secondary" href={eventPath(event.slug)}>
+              <ExternalIcon size={18} />
+              View
+            </ExternalLinkButton>
+          )}
+        </div>
       </PageTitle>
       <EventForm key={event.id} id={event.id} event={event} featured={featured} today={today} />
     </>
