@@ -27,6 +27,8 @@ const HEADINGS: Record<string, string> = {
   h4: "Heading 3",
   h5: "Heading 4",
 };
+/** Recognises the kind of a heading, and its level. */
+export const HEADING_LABEL = /^Heading (\d)$/;
 const MARKS: Record<string, string> = { strong: "bold", em: "italic", u: "underlined", s: "struck through" };
 const ALIGNMENTS: Record<string, string> = {
   center: "centred",
@@ -122,6 +124,7 @@ function markOf({ tag, attributes }: HtmlElement): string[] {
 
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
 
-function unescapeHtml(text: string): string {
+/** Replaces the four entities that `sanitizeRichHtml` writes. */
+export function unescapeHtml(text: string): string {
   return text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] as string);
 }

@@ -7,6 +7,7 @@ import { countUndescribed } from "./notes.tsx";
 import type { RichTextHandle, RichTextProps } from "./rich-text.ts";
 import { htmlOf, openedHtml } from "./rich-text-html.ts";
 import { RICH_TEXT } from "./rich-text-schema.ts";
+import { showPlace } from "./show-place.ts";
 import { type TextRequests, useTextKeys } from "./use-text-keys.ts";
 
 type RichTextEditorProps = RichTextProps & {
@@ -83,6 +84,7 @@ export function RichTextEditor({
       getHtml: () => (editor ? htmlOf(editor.state.doc) : opened),
       setHtml: (html) => editor?.commands.setContent(openedHtml(html), { emitUpdate: false }),
       focus: () => editor?.commands.focus(),
+      show: (place) => editor && showPlace(editor, place),
     }),
     [editor, opened],
   );

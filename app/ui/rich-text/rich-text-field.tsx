@@ -26,6 +26,7 @@ export function RichTextField({ label, hint, error, ref, ...editor }: RichTextFi
     getHtml: () => inner.current?.getHtml() ?? opened,
     setHtml: (html) => (inner.current ? inner.current.setHtml(html) : setOpened(html)),
     focus: () => inner.current?.focus(),
+    show: (place) => inner.current?.show(place),
   }));
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (

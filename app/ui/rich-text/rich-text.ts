@@ -1,4 +1,5 @@
 import type { TextCounts } from "#app/platform/rich-text/text-counts.ts";
+import type { TextPlace } from "#app/platform/text-review/finding.ts";
 
 /** A blog post or an event report. Both have the same schema but different toolbars. */
 export type RichTextKind = "post" | "report";
@@ -16,6 +17,8 @@ export type RichTextHandle = {
   /** Replaces the text without calling `onChange`. */
   setHtml(html: string): void;
   focus(): void;
+  /** Selects a place, or asks for the description of a picture. Does nothing if it is gone. */
+  show(place: TextPlace): void;
 };
 
 export type RichTextProps = {

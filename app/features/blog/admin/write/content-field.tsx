@@ -7,7 +7,7 @@ import { fieldId, useFieldErrors, useFormValue, useWriting } from "./writing-con
 
 /** The rich-text field with live counts. The editor is loaded when this component mounts. */
 export function ContentField({ onSave }: { onSave: () => void }) {
-  const { form } = useWriting();
+  const { form, editor } = useWriting();
   const filled = useFormValue((of) => of.filled());
   const error = useFieldErrors().content;
   return (
@@ -16,6 +16,7 @@ export function ContentField({ onSave }: { onSave: () => void }) {
         // Replacing the draft remounts the editor, so that undo cannot bring back
         // the previous draft.
         key={filled}
+        ref={editor}
         id={fieldId("content")}
         label="Content"
         kind="post"

@@ -37,12 +37,13 @@ export function SearchFields() {
           counted
         />
       </div>
-      <Previews />
+      <SharingPreviews />
     </div>
   );
 }
 
-function Previews() {
+/** Shows the post as a search result and as a social card. */
+export function SharingPreviews() {
   const { siteName, siteUrl, live } = useWriting();
   const title = useFormValue((form) => form.fields().metaTitle.trim() || form.fields().title.trim());
   const written = useFormValue((form) => form.fields().metaDescription.trim());
@@ -112,12 +113,12 @@ function useBeginning(): string {
   const [beginning, setBeginning] = useState("");
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const readLater = () => {
+    const read = () => setBeginning(beginningOf(form.read().content));
+    read();
+    const leave = form.subscribe(() => {
       clearTimeout(timer);
-      timer = setTimeout(() => setBeginning(beginningOf(form.read().content)), REST_MS);
-    };
-    readLater();
-    const leave = form.subscribe(readLater);
+      timer = setTimeout(read, REST_MS);
+    });
     return () => {
       clearTimeout(timer);
       leave();

@@ -4,8 +4,11 @@ import type { PostStatus } from "#app/features/blog/post-status.ts";
 import type { SaveOutcome } from "#app/ui/drafts/draft-requests.ts";
 import { useToast } from "#app/ui/feedback/toast.tsx";
 import { toastDurationMs } from "#app/ui/feedback/toast-store.ts";
+import { pendingUploads } from "#app/ui/uploads/pending-uploads.ts";
 import { UPLOAD_FAILURE } from "./featured-upload.ts";
 import { missingFields, type PostForm } from "./post-form.ts";
+import { type PostFinding, reviewPost } from "./review-post.ts";
+import { END_WORDS } from "./use-writing-of.ts";
 import { fieldId, type Writing } from "./writing-context.ts";
 
 const MS = toastDurationMs.blog;
@@ -22,10 +25,33 @@ const WORDS = {
 } as const;
 
 /** Returns the actions of the buttons. Each shows its outcome in a toast. */
-export function usePostActions({ form, saver, upload, live, post, isCreating }: Writing) {
+export function usePostActions({ form, saver, upload, live, post, isCreating, siteUrl }: Writing) {
   const toast = useToast();
   const navigate = useNavigate();
   const tellFailure = (failure: string | undefined) => failure && toast.error(failure, MS);
+
+  /** @returns whether everything is there that a post needs; if not, says so and leads to it */
+  function isComplete(): boolean {
+    if (!settleFields(form)) return false;
+    const [missing] = missingFields(form);
+    if (!missing) return true;
+    toast.error(WORDS.incomplete, MS);
+    document.getElementById(fieldId(missing))?.focus();
+    return false;
+  }
+
+  /**
+   * Looks through a post that visitors are about to see, once its pictures have arrived.
+   *
+   * @returns undefined if the writer has something to do first
+   */
+  async function review(): Promise<PostFinding[] | undefined> {
+    if (!isComplete()) return undefined;
+    const { status } = form.fields();
+    if (status === "draft") return [];
+    if (!(await pendingUploads.settle(END_WORDS[status]))) return undefined;
+    return reviewPost(form.read(), siteUrl);
+  }
 
   /**
    * Publishes the post, schedules it, or turns it into a draft, depending on its status.
@@ -33,12 +59,7 @@ export function usePostActions({ form, saver, upload, live, post, isCreating }: 
    * @param overwrite whether to replace changes that somebody else saved meanwhile
    */
   async function submit(overwrite = false): Promise<void> {
-    if (!settleFields(form)) return;
-    const [missing] = missingFields(form);
-    if (missing) {
-      toast.error(WORDS.incomplete, MS);
-      document.getElementById(fieldId(missing))?.focus();
-    } else await send("publication", overwrite);
+    if (isComplete()) await send("publication", overwrite);
   }
 
   /**
@@ -99,7 +120,7 @@ export function usePostActions({ form, saver, upload, live, post, isCreating }: 
     toast.success(WORDS.draftSaved, MS);
   }
 
-  return { submit, saveAsDraft, saveDraft };
+  return { review, submit, saveAsDraft, saveDraft };
 }
 
 /** Does not close the screen over a tag that its field rejected. */

@@ -12,7 +12,7 @@ import { postCopies, postRequests } from "./post-requests.ts";
 import type { Live, Writing } from "./writing-context.ts";
 
 /** What the dialog says if somebody finishes before all pictures are uploaded. */
-const END_WORDS = {
+export const END_WORDS = {
   published: { next: "Then it is published.", goOn: "Publish" },
   scheduled: { next: "Then it is scheduled.", goOn: "Schedule" },
   draft: { next: "Then it is saved as a draft.", goOn: "Save" },
@@ -68,5 +68,5 @@ function beginWriting(
     },
     onTaken: ({ status, slug, isPending }) => live.set({ status, slug, hasPendingChanges: isPending }),
   });
-  return { ...opened, form, texts, saver: texts.saver, upload, live };
+  return { ...opened, form, texts, saver: texts.saver, upload, live, editor: { current: null } };
 }

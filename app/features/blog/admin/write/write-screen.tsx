@@ -14,6 +14,8 @@ import { ContentField } from "./content-field.tsx";
 import { PendingNote, ResetQuestion } from "./draft-questions.tsx";
 import { LeftPosts } from "./left-posts.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
+import { ReviewDialog } from "./review-dialog.tsx";
+import type { PostFinding } from "./review-post.ts";
 import { SearchFields } from "./search-preview.tsx";
 import { Part, SettingsFields } from "./settings-fields.tsx";
 import { DraftText } from "./text-fields.tsx";
@@ -41,7 +43,7 @@ export function WriteScreen({ continued, ...opened }: WriteScreenProps) {
 const CONFLICT_WORDS = { noun: "post", failed: "Failed to save blog post.", records: "/admin/blog" };
 const PREVIEW_WORDS = { next: "Then the preview opens.", goOn: "Preview", keepsFailed: true };
 
-type Question = "preview" | "reset" | "take-off" | "conflict";
+type Question = "preview" | "reset" | "take-off" | "conflict" | PostFinding[];
 
 function Screen({ writing }: { writing: Writing }) {
   const { form, live, post, texts, isCreating } = writing;
@@ -60,9 +62,15 @@ function Screen({ writing }: { writing: Writing }) {
     setSubmitting(false);
   }
   const takesOff = () => live.read().status === "published";
+  /** Asks once if the post holds something to look at again. */
+  async function publish() {
+    const findings = await actions.review();
+    if (findings && findings.length > 0) setQuestion(findings);
+    else if (findings) await actions.submit();
+  }
   const submit = () => {
     if (takesOff() && form.fields().status !== "published") setQuestion("take-off");
-    else void run(actions.submit);
+    else void run(publish);
   };
   const saveAsDraft = () => {
     if (takesOff()) setQuestion("take-off");
@@ -70,7 +78,7 @@ function Screen({ writing }: { writing: Writing }) {
   };
   const publishPending = () => {
     if (live.read().status === "published") form.set({ status: "published" });
-    void run(actions.submit);
+    void run(publish);
   };
   async function preview() {
     if (await pendingUploads.settle(PREVIEW_WORDS)) setQuestion("preview");
@@ -117,6 +125,7 @@ function Screen({ writing }: { writing: Writing }) {
       />
       <Questions
         {...{ question, actions, onClose: close }}
+        onPublish={() => void run(actions.submit)}
         onTakeOff={() =>
           void run(form.fields().status === "published" ? actions.saveAsDraft : actions.submit)
         }
@@ -151,15 +160,19 @@ type QuestionsProps = {
   question: Question | undefined;
   actions: PostActions;
   onClose: () => void;
+  onPublish: () => void;
   onTakeOff: () => void;
 };
 
 /** The dialogs of the screen. At most one is open. */
-function Questions({ question, actions, onClose, onTakeOff }: QuestionsProps) {
+function Questions({ question, actions, onClose, onPublish, onTakeOff }: QuestionsProps) {
   const { form, texts, post } = useWriting();
   return (
     <>
       {question === "preview" ? <PreviewDialog onClose={onClose} /> : null}
+      {Array.isArray(question) ? (
+        <ReviewDialog findings={question} onClose={onClose} onPublish={onPublish} />
+      ) : null}
       {question === "conflict" ? (
         <ConflictDialog
           texts={texts}

@@ -1,10 +1,11 @@
-import { createContext, useContext } from "react";
+import { createContext, type RefObject, useContext } from "react";
 import type { PostDraft, PostToWrite } from "#app/features/blog/post-draft.ts";
 import type { PostStatus } from "#app/features/blog/post-status.ts";
 import type { FieldErrors } from "#app/platform/forms/form-text.ts";
 import type { DraftSaver, SaveState } from "#app/ui/drafts/draft-saver.ts";
 import type { DraftWriting } from "#app/ui/drafts/draft-writing.ts";
 import { useStore, type ValueStore } from "#app/ui/drafts/value-store.ts";
+import type { RichTextHandle } from "#app/ui/rich-text/rich-text.ts";
 import type { FeaturedUpload } from "./featured-upload.ts";
 import type { PostForm } from "./post-form.ts";
 
@@ -21,6 +22,8 @@ export type Writing = {
   saver: DraftSaver<PostDraft, PostStatus>;
   upload: FeaturedUpload;
   live: ValueStore<Live>;
+  /** The editor of the content. */
+  editor: RefObject<RichTextHandle | null>;
 };
 
 /** The stored state of the post, as opposed to the form. */

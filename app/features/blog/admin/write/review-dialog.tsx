@@ -1,0 +1,73 @@
+import { flushSync } from "react-dom";
+import { Button } from "#app/ui/control/button.tsx";
+import { Dialog, DialogActions } from "#app/ui/feedback/dialog.tsx";
+import type { PostFinding } from "./review-post.ts";
+import { SharingPreviews } from "./search-preview.tsx";
+import { fieldId, useWriting } from "./writing-context.ts";
+
+type ReviewDialogProps = {
+  findings: readonly PostFinding[];
+  onClose: () => void;
+  onPublish: () => void;
+};
+
+/**
+ * Shows what somebody may want to change before a post is published, and how others will see it.
+ * None of it stops the publication: what must not be published is refused by the server.
+ */
+export function ReviewDialog({ findings, onClose, onPublish }: ReviewDialogProps) {
+  const { editor, form } = useWriting();
+  function show({ place }: PostFinding) {
+    // The closing dialog returns the focus to where it was, so it has to be gone first.
+    flushSync(onClose);
+    if ("field" in place) document.getElementById(fieldId(place.field))?.focus();
+    else editor.current?.show(place);
+  }
+  return (
+    <Dialog open wide onClose={onClose} title="Before you publish">
+      <div className="grid gap-6">
+        <ul className="grid gap-4" aria-label="What to look at again">
+          {findings.map((finding, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+            <FindingItem key={index} finding={finding} isFirst={index === 0} onShow={() => show(finding)} />
+          ))}
+        </ul>
+        <SharingPreviews />
+      </div>
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Go back
+        </Button>
+        <Button onClick={onPublish}>
+          {form.fields().status === "scheduled" ? "Schedule anyway" : "Publish anyway"}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+type FindingItemProps = { finding: PostFinding; isFirst: boolean; onShow: () => void };
+
+function FindingItem({ finding, isFirst, onShow }: FindingItemProps) {
+  const { message, advice, quote, picture } = finding;
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line pb-4">
+      {picture ? <img src={picture} alt="" className="h-16 w-24 rounded-sm object-cover" /> : null}
+      <div className="min-w-0 flex-1 basis-56 wrap-anywhere">
+        <p className="font-semibold">{message}</p>
+        {quote ? <p className="line-clamp-2">“{quote}”</p> : null}
+        {advice ? <p className="text-sm text-muted">{advice}</p> : null}
+      </div>
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={`Show: ${quote ?? message}`}
+        onClick={onShow}
+        // The dialog opens at its top rather than at its last buttons.
+        data-first-focus={isFirst || undefined}
+      >
+        Show
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,15 @@
+/** Something in a text that a careful colleague would mention before it is published. */
+export type Finding<Field extends string = never> = {
+  /** What was found, in a sentence. */
+  message: string;
+  /** What to do about it. */
+  advice?: string;
+  /** The words that it is about. */
+  quote?: string;
+  /** The address of the picture that it is about. */
+  picture?: string;
+  place: TextPlace | { field: Field };
+};
+
+/** A place in a formatted text: a picture, counted from 0, or the first occurrence of words. */
+export type TextPlace = { picture: number } | { words: string };

@@ -1,0 +1,71 @@
+import { allOf, parseHtml } from "../rich-text/html-tree.ts";
+import { HEADING_LABEL, type TextBlock, textBlocks } from "../rich-text/text-blocks.ts";
+import type { Finding } from "./finding.ts";
+
+/**
+ * Looks through a formatted text for pictures without a description, headings that skip a level,
+ * and notes that somebody left for later.
+ *
+ * @param html as the editor writes it
+ */
+export function reviewText(html: string): Finding[] {
+  const blocks = textBlocks(html);
+  return [...findUndescribed(html), ...findSkippedHeadings(blocks), ...findNotesInBlocks(blocks)];
+}
+
+function findUndescribed(html: string): Finding[] {
+  return allOf(parseHtml(html), "img").flatMap(({ attributes }, index) =>
+    // A decorative picture has an empty description.
+    attributes.alt === undefined
+      ? {
+          message: "This picture has no description.",
+          advice: "People who cannot see it hear nothing. Describe it, or say that it only decorates.",
+          picture: attributes.src ?? "",
+          place: { picture: index },
+        }
+      : [],
+  );
+}
+
+/** The page's title is the level above the first heading. */
+function findSkippedHeadings(blocks: readonly TextBlock[]): Finding[] {
+  let above = 0;
+  return blocks.flatMap(({ kind, text }) => {
+    const level = Number(HEADING_LABEL.exec(kind)?.[1] ?? 0);
+    if (level === 0 || text === "") return [];
+    const expected = above + 1;
+    above = level;
+    if (level <= expected) return [];
+    return {
+      message: `This is a Heading ${level}, but the text has no Heading ${expected} above it.`,
+      advice: `Make it a Heading ${expected}. Screen readers list the headings as a table of contents.`,
+      quote: text,
+      place: { words: text },
+    };
+  });
+}
+
+/** What people write where something is still to be done. */
+const NOTES = [
+  /\b(?:TODO|TBC|TBD|TK|FIXME|XXX+)\b/g,
+  /\?{3,}/g,
+  /\[\s*(?:(?:add|check|date|fill in|insert|link|missing|name|number|picture|quote|to do|verify)\b[^[\]]{0,80}|\.{2,}|…)?\s*\]/gi,
+  /\blorem ipsum\b/gi,
+];
+
+/** Finds notes in a line of text that somebody left for later, such as "[check the date]". */
+export function findNotes(text: string): string[] {
+  return NOTES.flatMap((note) => text.match(note) ?? []);
+}
+
+/** Describes a note that was found. */
+export const noteFinding = (note: string) => ({
+  message: "This looks like a note for later.",
+  advice: "Fill it in, or take it out.",
+  quote: note,
+});
+
+function findNotesInBlocks(blocks: readonly TextBlock[]): Finding[] {
+  const notes = new Set(blocks.flatMap(({ text }) => findNotes(text)));
+  return [...notes].map((note) => ({ ...noteFinding(note), place: { words: note } }));
+}

@@ -1,0 +1,40 @@
+import type { Editor } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
+import { DESCRIBE_PICTURE } from "#app/platform/rich-text/blocks/picture/figure.ts";
+import type { TextPlace } from "#app/platform/text-review/finding.ts";
+
+/** Selects words in the text, or asks for the description of a picture. */
+export function showPlace(editor: Editor, place: TextPlace): void {
+  if ("picture" in place) {
+    const pos = findPicture(editor.state.doc, place.picture);
+    if (pos !== undefined)
+      editor.view.dom.dispatchEvent(new CustomEvent(DESCRIBE_PICTURE, { detail: { pos } }));
+    return;
+  }
+  const range = findWords(editor.state.doc, place.words);
+  if (range) editor.chain().setTextSelection(range).scrollIntoView().focus().run();
+}
+
+function findPicture(doc: Node, index: number): number | undefined {
+  const positions: number[] = [];
+  doc.descendants((node, pos) => {
+    if (node.type.name === "figure") positions.push(pos);
+    return !node.isTextblock;
+  });
+  return positions[index];
+}
+
+/** Finds the first occurrence of words within a block. Runs of white space count as one space. */
+function findWords(doc: Node, words: string): { from: number; to: number } | undefined {
+  const escaped = words.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  const pattern = new RegExp(escaped.replace(/\s+/g, "\\s+"));
+  let range: { from: number; to: number } | undefined;
+  doc.descendants((node, pos) => {
+    if (!node.isTextblock) return range === undefined;
+    // Each leaf, such as a line break, takes one position and stands as one space.
+    const found = range ? null : pattern.exec(node.textBetween(0, node.content.size, "", " "));
+    if (found) range = { from: pos + 1 + found.index, to: pos + 1 + found.index + found[0].length };
+    return false;
+  });
+  return range;
+}
