@@ -32,7 +32,9 @@ export function ReviewDialog({ findings, onClose, onPublish }: ReviewDialogProps
             <FindingItem key={index} finding={finding} isFirst={index === 0} onShow={() => show(finding)} />
           ))}
         </ul>
-        <SharingPreviews />
+        <div className="*:md:grid-cols-2">
+          <SharingPreviews />
+        </div>
       </div>
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
