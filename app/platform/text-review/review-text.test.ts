@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { ownLinks } from "./own-links.ts";
 import { findNotes, reviewText } from "./review-text.ts";
 
-const places = (html: string) => reviewText(html).map(({ place }) => place);
+const places = (html: string) => reviewText(html, []).map(({ place }) => place);
 
 test("a picture without a description is found, by its number; a decorative one is not", () => {
   const html =
     '<figure><img src="/a.jpg" alt="" /></figure><blockquote><figure><img src="/b.jpg" /></figure></blockquote><figure><img src="/c.jpg" alt="A school" /></figure>';
-  expect(reviewText(html)).toMatchObject([{ picture: "/b.jpg", place: { picture: 1 } }]);
+  expect(reviewText(html, [])).toMatchObject([{ picture: "/b.jpg", place: { picture: 1 } }]);
 });
 
 test.each([

@@ -1,16 +1,27 @@
 import { allOf, parseHtml } from "../rich-text/html-tree.ts";
 import { HEADING_LABEL, type TextBlock, textBlocks } from "../rich-text/text-blocks.ts";
 import type { Finding } from "./finding.ts";
+import { findTracesOfChildren } from "./protect-children.ts";
 
 /**
- * Looks through a formatted text for pictures without a description, headings that skip a level,
- * and notes that somebody left for later.
+ * Looks through a formatted text for what could lead to a child, pictures without a description,
+ * headings that skip a level, and notes that somebody left for later.
  *
  * @param html as the editor writes it
+ * @param adults names that may be published
  */
-export function reviewText(html: string): Finding[] {
+export function reviewText(html: string, adults: readonly string[]): Finding[] {
   const blocks = textBlocks(html);
-  return [...findUndescribed(html), ...findSkippedHeadings(blocks), ...findNotesInBlocks(blocks)];
+  const traces = blocks.flatMap(({ text }) =>
+    findTracesOfChildren(text, adults).map(({ words, ...found }) => ({ ...found, place: { words } })),
+  );
+  return [...traces, ...findUndescribed(html), ...findSkippedHeadings(blocks), ...findNotesInBlocks(blocks)];
+}
+
+/** Looks through a line of text, such as a title. */
+export function reviewLine(text: string, adults: readonly string[]): Omit<Finding, "place">[] {
+  const traces = findTracesOfChildren(text, adults).map(({ words: _, ...found }) => found);
+  return [...traces, ...findNotes(text).map(noteFinding)];
 }
 
 function findUndescribed(html: string): Finding[] {
@@ -59,7 +70,7 @@ export function findNotes(text: string): string[] {
 }
 
 /** Describes a note that was found. */
-export const noteFinding = (note: string) => ({
+const noteFinding = (note: string) => ({
   message: "This looks like a note for later.",
   advice: "Fill it in, or take it out.",
   quote: note,

@@ -1,7 +1,7 @@
 import type { PostDraft } from "#app/features/blog/post-draft.ts";
 import type { Finding } from "#app/platform/text-review/finding.ts";
 import { findDeadLinks } from "#app/platform/text-review/own-links.ts";
-import { findNotes, noteFinding, reviewText } from "#app/platform/text-review/review-text.ts";
+import { reviewLine, reviewText } from "#app/platform/text-review/review-text.ts";
 
 /** The fields of a post in which something may be found, besides its content. */
 const FIELDS = ["title", "excerpt", "alt", "metaTitle", "metaDescription"] as const;
@@ -9,8 +9,10 @@ export type PostFinding = Finding<(typeof FIELDS)[number]>;
 
 /** Lists what a careful colleague would mention before a post is published. */
 export async function reviewPost(draft: PostDraft, siteUrl: string): Promise<PostFinding[]> {
+  const adults = [draft.author];
   const inFields = FIELDS.flatMap((field) =>
-    findNotes(draft[field]).map((note) => ({ ...noteFinding(note), place: { field } })),
+    reviewLine(draft[field], adults).map((found) => ({ ...found, place: { field } })),
   );
-  return [...inFields, ...reviewText(draft.content), ...(await findDeadLinks(draft.content, siteUrl))];
+  const inText = reviewText(draft.content, adults);
+  return [...inFields, ...inText, ...(await findDeadLinks(draft.content, siteUrl))];
 }

@@ -29,6 +29,9 @@ export function usePostActions({ form, saver, upload, live, post, isCreating, si
   const toast = useToast();
   const navigate = useNavigate();
   const tellFailure = (failure: string | undefined) => failure && toast.error(failure, MS);
+  /** A failed picture stays beside its field for a retry. */
+  const tellFailedUpload = () =>
+    tellFailure(upload.read().problem === UPLOAD_FAILURE ? UPLOAD_FAILURE : undefined);
 
   /** @returns whether everything is there that a post needs; if not, says so and leads to it */
   function isComplete(): boolean {
@@ -49,7 +52,7 @@ export function usePostActions({ form, saver, upload, live, post, isCreating, si
     if (!isComplete()) return undefined;
     const { status } = form.fields();
     if (status === "draft") return [];
-    if (!(await pendingUploads.settle(END_WORDS[status]))) return undefined;
+    if (!(await pendingUploads.settle(END_WORDS[status]))) return void tellFailedUpload();
     return reviewPost(form.read(), siteUrl);
   }
 
@@ -88,7 +91,7 @@ export function usePostActions({ form, saver, upload, live, post, isCreating, si
     });
     endInfo();
     if (outcome?.kind === "withdrawn") {
-      if (upload.read().problem === UPLOAD_FAILURE) toast.error(UPLOAD_FAILURE, MS);
+      tellFailedUpload();
       return false;
     }
     if (outcome?.kind !== "saved") {
@@ -114,9 +117,8 @@ export function usePostActions({ form, saver, upload, live, post, isCreating, si
     form.settle();
     const outcome = await saver.save("save", { overwrite });
     if (outcome?.kind !== "saved") return void tellFailure(failureOf(outcome));
-    // Pictures still uploading are saved when they arrive. A failed one stays beside its
-    // field for a retry.
-    if (upload.read().problem === UPLOAD_FAILURE) toast.error(UPLOAD_FAILURE, MS);
+    // Pictures still uploading are saved when they arrive.
+    tellFailedUpload();
     toast.success(WORDS.draftSaved, MS);
   }
 

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { randomNumbers } from "#tests/support/random-numbers.ts";
+import { findIdentifyingDetails } from "./identifying-details.ts";
+import { findTracesOfChildren } from "./protect-children.ts";
+
+type Story = { isIdentifying: boolean; text: string };
+
+const FOLDER = new URL("../../../tests/stories/", import.meta.url);
+const STORIES: Story[] = readdirSync(FOLDER).flatMap((name) =>
+  readFileSync(new URL(name, FOLDER), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => ({ isIdentifying: line.startsWith("+"), text: line.slice(2) })),
+);
+
+/** The rules were written with one half of the stories, and are measured on the other. */
+function halves(): { seen: Story[]; unseen: Story[] } {
+  const random = randomNumbers(20_261_125);
+  const shuffled = STORIES.map((story) => ({ story, key: random() }))
+    .sort((one, other) => one.key - other.key)
+    .map(({ story }) => story);
+  return { seen: shuffled.slice(0, STORIES.length / 2), unseen: shuffled.slice(STORIES.length / 2) };
+}
+
+function measure(stories: readonly Story[]) {
+  const isFound = ({ text }: Story) => findIdentifyingDetails(text).length > 0;
+  const share = (all: Story[]) => all.filter(isFound).length / all.length;
+  return {
+    recall: share(stories.filter(({ isIdentifying }) => isIdentifying)),
+    falseAlarms: share(stories.filter(({ isIdentifying }) => !isIdentifying)),
+    wrong: stories.filter((story) => isFound(story) !== story.isIdentifying),
+  };
+}
+
+test("of invented stories that the rules have not seen, nearly all identifying ones are found", () => {
+  expect(STORIES).toHaveLength(300);
+  expect(STORIES.filter(({ isIdentifying }) => isIdentifying)).toHaveLength(150);
+  const { recall, falseAlarms } = measure(halves().unseen);
+  expect(recall).toBeGreaterThanOrEqual(0.95);
+  expect(falseAlarms).toBeLessThanOrEqual(0.1);
+});
+
+test.each([
+  ["Ada Obi, a pupil, sang.", ["full name=Ada Obi"]],
+  [
+    "Ada, 15, is a student of St. Mary's High School.",
+    ["first name=Ada", "age=15", "school=St. Mary's High School"],
+  ],
+  ["The girl from Umuoma village is fifteen.", ["place=Umuoma", "age=fifteen"]],
+  ["Her mother, Grace Obi, brought the girl.", ["a relative's full name=Grace Obi"]],
+  [
+    "The girl was born on 4 May 2011, on a Wednesday. Ada was early.",
+    ["date of birth=4 May 2011", "first name=Ada"],
+  ],
+  ["Call the girl on +234 803 555 0142.", ["phone number=+234 803 555 0142"]],
+])("names each detail and where it stands: %s", (text, expected) => {
+  const found = findIdentifyingDetails(text);
+  expect(found.map(({ kind, words }) => `${kind}=${words}`)).toEqual(expected);
+  for (const { words, at } of found) expect(text.slice(at, at + words.length)).toBe(words);
+});
+
+test.each([
+  ["adults in a role", "Mrs Ada Obi, Dr. Ben Eze and our coordinator Ruth Ige met the girls."],
+  ["a first name and an age", "Ada, 15, likes the girls in her class."],
+  ["names that are said to be invented", "Ada Obi (not her real name) is a student."],
+  ["regions and large towns", "A girl of fifteen from Niger State moved to Lagos."],
+  ["texts that are not about children", "Ben Eze from Umuoma village repaired the bus on 4 May 2011."],
+  ["adults who are known", "Ruth Ige wrote about the girls."],
+])("ignores %s", (_, text) => {
+  expect(findIdentifyingDetails(text, ["Ruth Ige"])).toEqual([]);
+});
+
+test("a finding names what was found, and a gentler way to write it", () => {
+  expect(findTracesOfChildren("The girl, 15, is at Umuoma Primary School.", [])).toEqual([
+    {
+      message: "This could lead to a child: school, age.",
+      advice:
+        "If she is a minor, write “a school in the north of the county” instead of its name, or write “a teenager” instead of her age.",
+      quote: "15 … Umuoma Primary School",
+      words: "Umuoma Primary School",
+    },
+  ]);
+});
+
+test("a text of 100,000 words is looked through in time that grows with its length", () => {
+  const paragraph = STORIES.map(({ text }) => text).join(" ");
+  expect(findIdentifyingDetails("A ".repeat(200_000))).toEqual([]);
+  expect(findIdentifyingDetails(paragraph.repeat(5)).length).toBeGreaterThan(500);
+});
