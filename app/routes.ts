@@ -120,6 +120,7 @@ export default [
     route("settings", "shell/admin-settings-layout.tsx", [
       index("features/settings/settings.tsx"),
       route("texts", "features/settings/texts.tsx"),
+      route("words", "features/settings/words.tsx"),
       route("partners", "features/partners/admin/settings.tsx"),
       route("campaign-highlights", "features/home/admin/campaign-highlights.tsx"),
       route("story-cards", "features/home/admin/story-cards.tsx"),

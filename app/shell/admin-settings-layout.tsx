@@ -16,13 +16,13 @@ export default function SettingsLayout({ loaderData: { tabs } }: Route.Component
     <>
       <PageTitle title="Settings" />
       <nav aria-label="Settings" className="mb-8 border-b border-line">
-        <ul className="flex flex-wrap gap-x-1">
+        <ul className="flex flex-wrap">
           {tabs.map(({ to, label }) => (
             <li key={to}>
               <NavLink
                 to={to}
                 end
-                className="-mb-px inline-flex min-h-11 items-center border-b-3 border-transparent px-3 text-sm font-semibold hover:border-line aria-[current=page]:border-plum aria-[current=page]:text-plum"
+                className="-mb-px inline-flex min-h-11 items-center border-b-3 border-transparent px-2.5 text-sm font-semibold hover:border-line aria-[current=page]:border-plum aria-[current=page]:text-plum"
               >
                 {label}
               </NavLink>

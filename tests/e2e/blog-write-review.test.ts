@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { signInAt } from "#tests/support/admin.ts";
 import { expectNoAxeFindings, expectNoSidewaysScroll, PHONE, visitSite } from "#tests/support/browser.ts";
 import { select } from "#tests/support/rich-text.ts";
 import {
@@ -7,6 +8,7 @@ import {
   content,
   expectToast,
   field,
+  goWriting,
   idOf,
   openWriting,
   pictureFile,
@@ -101,4 +103,23 @@ test("sentences that could lead to a girl are shown, with a gentler way to write
   await page.keyboard.type("our school");
   await button(page, "Publish Post").click();
   await expectToast(page, "Blog post published successfully!");
+});
+
+test("an owner decides which words are shown, with better ones", async () => {
+  const settings = await signInAt(site, "/admin/settings/words", { viewport: PHONE });
+  await expectNoAxeFindings(settings);
+  await expectNoSidewaysScroll(settings);
+  await settings.getByLabel("Words to avoid").fill("pitiful = brave\nmiserable");
+  await button(settings, "Save words").click();
+  await settings.getByText("saved", { exact: false }).first().waitFor();
+
+  await goWriting(settings, WRITE);
+  await writePost(settings, "A Pitiful, miserable victim");
+  await button(settings, "Publish Post").click();
+  const found = review(settings).getByRole("list", { name: "What to look at again" }).getByRole("listitem");
+  await expect.poll(() => found.count()).toBe(2);
+  await found.filter({ hasText: "Pitiful" }).getByText("Perhaps “brave”.").waitFor();
+  await found.filter({ hasText: "miserable" }).getByText("Leave it out.").waitFor();
+  await review(settings).getByRole("button", { name: "Go back" }).press("Enter");
+  await review(settings).waitFor({ state: "detached" });
 });

@@ -7,6 +7,8 @@ import type { Actor } from "#app/platform/records/audit.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
 import { firstCharacters } from "#app/platform/rich-text/rich-html.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { readWordsToAvoid } from "#app/platform/text-review/words-to-avoid.server.ts";
+import { wordAdvice } from "#app/platform/text-review/words-to-avoid.ts";
 import { dateIn } from "#app/platform/time/site-time.server.ts";
 import { momentIn, zoneLabel } from "#app/platform/time/zone-moment.ts";
 import { publishDuePosts } from "./due-posts.server.ts";
@@ -22,6 +24,12 @@ export async function openNewPost(db: ReadDb): Promise<PostToWrite> {
     draft: emptyDraft(`${name} Team`, dateIn(timeZone, now)),
     ...{ lastChange: null, picture: null, timeZone, zoneLabel: zoneLabel(timeZone, now) },
   };
+}
+
+/** Reads what the writing screen knows about the site. */
+export async function readSiteToWriteFor(db: ReadDb) {
+  const [{ name }, list] = await Promise.all([readSiteSettings(db), readWordsToAvoid(db)]);
+  return { siteName: name, words: wordAdvice(list) };
 }
 
 /** Returns the defaults of a new post (specification, section 3). */

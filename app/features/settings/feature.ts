@@ -10,9 +10,10 @@ export const settings = {
   settings: [
     { to: "/admin/settings", label: "General", place: 10 },
     { to: "/admin/settings/texts", label: "Texts", place: 20 },
+    { to: "/admin/settings/words", label: "Words", place: 25 },
   ],
   access: { "/admin/settings": "owners", "/admin/logo": "owners" },
-  audit: ["settings", "texts"],
+  audit: ["settings", "texts", "words to avoid"],
   tables: {},
   findOpenTasks,
 } satisfies Feature;

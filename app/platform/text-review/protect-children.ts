@@ -16,9 +16,10 @@ const ADVICE: Record<DetailKind, string> = {
 };
 const KINDS = Object.keys(ADVICE) as DetailKind[];
 
-type ChildFinding = Pick<Finding, "message" | "advice" | "quote"> & {
+export type ChildTrace = Required<Pick<Finding, "message" | "advice" | "quote">> & {
   /** The most telling of the words. */
   words: string;
+  details: Detail[];
 };
 
 /**
@@ -27,7 +28,7 @@ type ChildFinding = Pick<Finding, "message" | "advice" | "quote"> & {
  *
  * @param adults names that may be published
  */
-export function findTracesOfChildren(text: string, adults: readonly string[]): ChildFinding[] {
+export function findTracesOfChildren(text: string, adults: readonly string[] = []): ChildTrace[] {
   const details = findIdentifyingDetails(text, adults);
   const kinds = KINDS.filter((kind) => details.some((detail) => detail.kind === kind));
   const [worst] = kinds;
@@ -39,6 +40,7 @@ export function findTracesOfChildren(text: string, adults: readonly string[]): C
       advice: `If she is a minor, ${advice}.`,
       quote: [...new Set(details.map(({ words }) => words))].join(" … "),
       words: (details.find(({ kind }) => kind === worst) as Detail).words,
+      details,
     },
   ];
 }

@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
 import { ownLinks } from "./own-links.ts";
-import { findNotes, reviewText } from "./review-text.ts";
+import { findNotes, reviewLine, reviewText } from "./review-text.ts";
+import { DEFAULT_WORDS, findWordsToAvoid, wordAdvice } from "./words-to-avoid.ts";
 
-const places = (html: string) => reviewText(html, []).map(({ place }) => place);
+const RULES = { adults: [], words: [] };
+const places = (html: string) => reviewText(html, RULES).map(({ place }) => place);
 
 test("a picture without a description is found, by its number; a decorative one is not", () => {
   const html =
     '<figure><img src="/a.jpg" alt="" /></figure><blockquote><figure><img src="/b.jpg" /></figure></blockquote><figure><img src="/c.jpg" alt="A school" /></figure>';
-  expect(reviewText(html, [])).toMatchObject([{ picture: "/b.jpg", place: { picture: 1 } }]);
+  expect(reviewText(html, RULES)).toMatchObject([{ picture: "/b.jpg", place: { picture: 1 } }]);
 });
 
 test.each([
@@ -41,5 +43,26 @@ test("links to this site are listed once each, without those to other sites and 
   expect(ownLinks(html, "https://here.example")).toEqual([
     { path: "/blog/a-day?x=1&y=2", words: "A day" },
     { path: "/events", words: "Events" },
+  ]);
+});
+
+test.each([
+  ["Teen  mums and a VICTIM, a VICTIM.", ["VICTIM", "Teen  mums"]],
+  ["The dropouts’ class, drop-outs included", ["dropouts", "drop-outs"]],
+  ["victimless, unimpregnated, éillegitimate child", []],
+])("words to avoid are found as they are written, and not within longer ones: %s", (text, expected) => {
+  const advice = wordAdvice({ words: DEFAULT_WORDS });
+  expect(findWordsToAvoid(text, advice).map(({ words }) => words)).toEqual(expected);
+});
+
+test("a list says what to write instead, or nothing; its signs have no meaning of their own", () => {
+  const words = wordAdvice({ words: "poor (girl) = girl\n\n = nothing\nshame" });
+  expect(words).toEqual([
+    { avoid: "poor (girl)", instead: "girl" },
+    { avoid: "shame", instead: "" },
+  ]);
+  expect(reviewLine("A poor (girl) in shame", { adults: [], words })).toMatchObject([
+    { quote: "poor (girl)", advice: "Perhaps “girl”." },
+    { quote: "shame", advice: "Leave it out." },
   ]);
 });

@@ -2,27 +2,54 @@ import { allOf, parseHtml } from "../rich-text/html-tree.ts";
 import { HEADING_LABEL, type TextBlock, textBlocks } from "../rich-text/text-blocks.ts";
 import type { Finding } from "./finding.ts";
 import { findTracesOfChildren } from "./protect-children.ts";
+import { findWordsToAvoid, type WordAdvice } from "./words-to-avoid.ts";
+
+/** What a site knows about its words. */
+export type ReviewRules = {
+  /** Names that may be published. */
+  adults: readonly string[];
+  words: readonly WordAdvice[];
+};
 
 /**
- * Looks through a formatted text for what could lead to a child, pictures without a description,
- * headings that skip a level, and notes that somebody left for later.
+ * Looks through a formatted text for what could lead to a child, words to avoid, pictures without a
+ * description, headings that skip a level, and notes that somebody left for later.
  *
  * @param html as the editor writes it
- * @param adults names that may be published
  */
-export function reviewText(html: string, adults: readonly string[]): Finding[] {
+export function reviewText(html: string, { adults, words }: ReviewRules): Finding[] {
   const blocks = textBlocks(html);
   const traces = blocks.flatMap(({ text }) =>
-    findTracesOfChildren(text, adults).map(({ words, ...found }) => ({ ...found, place: { words } })),
+    findTracesOfChildren(text, adults).map(({ words, details: _, ...found }) => ({
+      ...found,
+      place: { words },
+    })),
   );
-  return [...traces, ...findUndescribed(html), ...findSkippedHeadings(blocks), ...findNotesInBlocks(blocks)];
+  const toAvoid = findWordsToAvoid(blocks.map(({ text }) => text).join("\n"), words);
+  return [
+    ...traces,
+    ...toAvoid.map((word) => ({ ...wordFinding(word), place: { words: word.words } })),
+    ...findUndescribed(html),
+    ...findSkippedHeadings(blocks),
+    ...findNotesInBlocks(blocks),
+  ];
 }
 
 /** Looks through a line of text, such as a title. */
-export function reviewLine(text: string, adults: readonly string[]): Omit<Finding, "place">[] {
-  const traces = findTracesOfChildren(text, adults).map(({ words: _, ...found }) => found);
-  return [...traces, ...findNotes(text).map(noteFinding)];
+export function reviewLine(text: string, { adults, words }: ReviewRules): Omit<Finding, "place">[] {
+  const traces = findTracesOfChildren(text, adults).map(({ message, advice, quote }) => ({
+    message,
+    advice,
+    quote,
+  }));
+  return [...traces, ...findWordsToAvoid(text, words).map(wordFinding), ...findNotes(text).map(noteFinding)];
 }
+
+const wordFinding = ({ words, instead }: ReturnType<typeof findWordsToAvoid>[number]) => ({
+  message: "This word may shame her.",
+  advice: instead === "" ? "Leave it out." : `Perhaps “${instead}”.`,
+  quote: words,
+});
 
 function findUndescribed(html: string): Finding[] {
   return allOf(parseHtml(html), "img").flatMap(({ attributes }, index) =>

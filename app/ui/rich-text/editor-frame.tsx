@@ -10,6 +10,7 @@ import { toastDurationMs } from "../feedback/toast-store.ts";
 import { rememberPlace } from "../form/focus-after-removal.ts";
 import { type AskedBlock, BlockDialog } from "./block-form.tsx";
 import { blockTool } from "./block-tools.tsx";
+import { ChildTracesNote } from "./child-traces-note.tsx";
 import { DescribePictures, type FindPicture } from "./describe-pictures.tsx";
 import { EditorDialogs } from "./editor-dialog.tsx";
 import { insertBlock, readBlock } from "./insert-block.ts";
@@ -126,6 +127,8 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
         {children}
         <InsertMenu editor={editor} onInsert={insert} />
       </div>
+      {/* Below the text, so that nothing moves under somebody who writes on. */}
+      <ChildTracesNote editor={editor} />
       <div className="visually-hidden" aria-live="polite">
         {announcement}
       </div>

@@ -106,6 +106,13 @@ export const SITE_WRITES: Examples = {
       };
     }),
   ],
+  "/admin/settings/words": [
+    post(async (known) => ({
+      path: "/admin/settings/words",
+      form: await changedForm(known, "/admin/settings/words", { words: "victim = survivor" }),
+      audit: { action: "updated", subject: "words to avoid", detail: /\w/ },
+    })),
+  ],
   "/admin/settings/answers": [
     post(async (known) => {
       const form = await changedForm(known, "/admin/settings/answers", {});

@@ -1,8 +1,7 @@
 import { data, useLocation } from "react-router";
-import { findPostToWrite } from "#app/features/blog/post-to-write.server.ts";
+import { findPostToWrite, readSiteToWriteFor } from "#app/features/blog/post-to-write.server.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { getWritableSite } from "#app/platform/http/site.server.ts";
-import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { useInPageLinks } from "#app/ui/layout/use-in-page-links.ts";
 import type { Route } from "./+types/edit-post";
 import { WriteScreen } from "./write-screen.tsx";
@@ -11,9 +10,9 @@ import { WriteScreen } from "./write-screen.tsx";
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdministrator(context);
   const { db, config } = getWritableSite(context);
-  const [post, { name }] = await Promise.all([findPostToWrite(db, params.id), readSiteSettings(db)]);
+  const [post, site] = await Promise.all([findPostToWrite(db, params.id), readSiteToWriteFor(db)]);
   if (!post) throw data(null, { status: 404 });
-  return { post, siteName: name, siteUrl: config.siteUrl };
+  return { post, ...site, siteUrl: config.siteUrl };
 }
 
 /** Edits an existing post, starting from its latest draft. */

@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { PostDraft, PostToWrite } from "#app/features/blog/post-draft.ts";
-import { openNewPost } from "#app/features/blog/post-to-write.server.ts";
+import { openNewPost, readSiteToWriteFor } from "#app/features/blog/post-to-write.server.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
-import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import type { TakenCopy } from "#app/ui/drafts/draft-copies.ts";
 import { useInPageLinks } from "#app/ui/layout/use-in-page-links.ts";
 import type { Route } from "./+types/new-post";
 import { postCopies } from "./post-requests.ts";
 import { WriteScreen } from "./write-screen.tsx";
+import type { Writing } from "./writing-context.ts";
 
 /**
  * `?copy=` names a post that only this device knows, to be continued. `?status=draft` opens the
@@ -18,10 +18,10 @@ import { WriteScreen } from "./write-screen.tsx";
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context);
   const { db, config } = getSite(context);
-  const [blank, { name }] = await Promise.all([openNewPost(db), readSiteSettings(db)]);
+  const [blank, site] = await Promise.all([openNewPost(db), readSiteToWriteFor(db)]);
   const isNext = url.searchParams.get("status") === "draft";
   const post: PostToWrite = isNext ? { ...blank, draft: { ...blank.draft, status: "draft" } } : blank;
-  return { post, siteName: name, siteUrl: config.siteUrl, copyOf: url.searchParams.get("copy") };
+  return { post, ...site, siteUrl: config.siteUrl, copyOf: url.searchParams.get("copy") };
 }
 
 /** Creates a new, empty post. */
@@ -33,7 +33,10 @@ export default function NewPost({ loaderData }: Route.ComponentProps) {
   return <ContinuedPost key={key} id={copyOf} opened={post} {...site} />;
 }
 
-type ContinuedPostProps = { id: string; opened: PostToWrite; siteName: string; siteUrl: string };
+type ContinuedPostProps = { id: string; opened: PostToWrite } & Pick<
+  Writing,
+  "siteName" | "siteUrl" | "words"
+>;
 
 /** Continues a local copy. Without one, starts a new post. */
 function ContinuedPost({ id, opened, ...site }: ContinuedPostProps) {

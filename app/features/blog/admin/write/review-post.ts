@@ -2,17 +2,22 @@ import type { PostDraft } from "#app/features/blog/post-draft.ts";
 import type { Finding } from "#app/platform/text-review/finding.ts";
 import { findDeadLinks } from "#app/platform/text-review/own-links.ts";
 import { reviewLine, reviewText } from "#app/platform/text-review/review-text.ts";
+import type { WordAdvice } from "#app/platform/text-review/words-to-avoid.ts";
 
 /** The fields of a post in which something may be found, besides its content. */
 const FIELDS = ["title", "excerpt", "alt", "metaTitle", "metaDescription"] as const;
 export type PostFinding = Finding<(typeof FIELDS)[number]>;
 
 /** Lists what a careful colleague would mention before a post is published. */
-export async function reviewPost(draft: PostDraft, siteUrl: string): Promise<PostFinding[]> {
-  const adults = [draft.author];
+export async function reviewPost(
+  draft: PostDraft,
+  siteUrl: string,
+  words: readonly WordAdvice[],
+): Promise<PostFinding[]> {
+  const rules = { adults: [draft.author], words };
   const inFields = FIELDS.flatMap((field) =>
-    reviewLine(draft[field], adults).map((found) => ({ ...found, place: { field } })),
+    reviewLine(draft[field], rules).map((found) => ({ ...found, place: { field } })),
   );
-  const inText = reviewText(draft.content, adults);
+  const inText = reviewText(draft.content, rules);
   return [...inFields, ...inText, ...(await findDeadLinks(draft.content, siteUrl))];
 }

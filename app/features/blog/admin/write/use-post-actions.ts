@@ -25,7 +25,7 @@ const WORDS = {
 } as const;
 
 /** Returns the actions of the buttons. Each shows its outcome in a toast. */
-export function usePostActions({ form, saver, upload, live, post, isCreating, siteUrl }: Writing) {
+export function usePostActions({ form, saver, upload, live, post, isCreating, siteUrl, words }: Writing) {
   const toast = useToast();
   const navigate = useNavigate();
   const tellFailure = (failure: string | undefined) => failure && toast.error(failure, MS);
@@ -53,7 +53,7 @@ export function usePostActions({ form, saver, upload, live, post, isCreating, si
     const { status } = form.fields();
     if (status === "draft") return [];
     if (!(await pendingUploads.settle(END_WORDS[status]))) return void tellFailedUpload();
-    return reviewPost(form.read(), siteUrl);
+    return reviewPost(form.read(), siteUrl, words);
   }
 
   /**

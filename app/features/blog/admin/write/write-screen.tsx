@@ -25,7 +25,7 @@ import { CompletionBar, WriteBar } from "./write-bar.tsx";
 import { WriteMenu } from "./write-menu.tsx";
 import { fieldId, useSaveState, useWriting, type Writing, WritingContext } from "./writing-context.ts";
 
-type WriteScreenProps = Pick<Writing, "post" | "isCreating" | "siteName" | "siteUrl"> & {
+type WriteScreenProps = Pick<Writing, "post" | "isCreating" | "siteName" | "siteUrl" | "words"> & {
   /** A local copy to continue. */
   continued?: TakenCopy<PostDraft> | undefined;
 };

@@ -2,6 +2,7 @@ import { createContext, type RefObject, useContext } from "react";
 import type { PostDraft, PostToWrite } from "#app/features/blog/post-draft.ts";
 import type { PostStatus } from "#app/features/blog/post-status.ts";
 import type { FieldErrors } from "#app/platform/forms/form-text.ts";
+import type { WordAdvice } from "#app/platform/text-review/words-to-avoid.ts";
 import type { DraftSaver, SaveState } from "#app/ui/drafts/draft-saver.ts";
 import type { DraftWriting } from "#app/ui/drafts/draft-writing.ts";
 import { useStore, type ValueStore } from "#app/ui/drafts/value-store.ts";
@@ -17,6 +18,8 @@ export type Writing = {
   isCreating: boolean;
   siteName: string;
   siteUrl: string;
+  /** The words to avoid. */
+  words: readonly WordAdvice[];
   form: PostForm;
   texts: DraftWriting<PostDraft, PostStatus>;
   saver: DraftSaver<PostDraft, PostStatus>;

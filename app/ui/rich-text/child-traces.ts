@@ -1,0 +1,89 @@
+import { Extension } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
+import { type EditorState, Plugin, PluginKey } from "@tiptap/pm/state";
+import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
+import { type ChildTrace, findTracesOfChildren } from "#app/platform/text-review/protect-children.ts";
+
+/** How long nobody may have typed before the text is looked through again. */
+const REST_MS = 1_000;
+
+type Traces = { found: readonly ChildTrace[]; marks: DecorationSet };
+
+const NONE: Traces = { found: [], marks: DecorationSet.empty };
+const key = new PluginKey<Traces>("childTraces");
+
+/** Underlines what could lead to a child, once somebody rests from writing (decision 62). */
+export const ChildTraces = Extension.create({
+  name: "childTraces",
+  addProseMirrorPlugins: () => [
+    new Plugin<Traces>({
+      key,
+      state: {
+        init: () => NONE,
+        apply: (tr, before) =>
+          tr.getMeta(key) ??
+          (tr.docChanged ? { ...before, marks: before.marks.map(tr.mapping, tr.doc) } : before),
+      },
+      props: { decorations: (state) => key.getState(state)?.marks },
+      view: (view) => new RestingReader(view),
+    }),
+  ],
+});
+
+/** Returns what was found when the text was last looked through. */
+export function childTracesIn(state: EditorState): readonly ChildTrace[] {
+  return key.getState(state)?.found ?? NONE.found;
+}
+
+class RestingReader {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(view: EditorView) {
+    this.#readLater(view);
+  }
+
+  update(view: EditorView, before: EditorState) {
+    if (view.state.doc !== before.doc) this.#readLater(view);
+  }
+
+  destroy() {
+    clearTimeout(this.#timer);
+  }
+
+  #readLater(view: EditorView) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      const traces = findTraces(view.state.doc);
+      if (traces.found.length > 0 || childTracesIn(view.state).length > 0)
+        view.dispatch(view.state.tr.setMeta(key, traces));
+    }, REST_MS);
+  }
+}
+
+/** Cache by paragraph. Nodes are immutable, so an unchanged paragraph is read only once. */
+const read = new WeakMap<Node, ChildTrace[]>();
+
+function tracesOf(paragraph: Node): ChildTrace[] {
+  const known = read.get(paragraph);
+  if (known) return known;
+  // Each leaf, such as a line break, takes one position and stands as one space.
+  const traces = findTracesOfChildren(paragraph.textBetween(0, paragraph.content.size, "", " "));
+  read.set(paragraph, traces);
+  return traces;
+}
+
+function findTraces(doc: Node): Traces {
+  const found: ChildTrace[] = [];
+  const marks: Decoration[] = [];
+  doc.descendants((node, pos) => {
+    if (!node.isTextblock) return true;
+    const traces = tracesOf(node);
+    found.push(...traces);
+    for (const { at, words } of traces.flatMap(({ details }) => details)) {
+      const from = pos + 1 + at;
+      marks.push(Decoration.inline(from, from + words.length, { class: "child-trace" }));
+    }
+    return false;
+  });
+  return { found, marks: DecorationSet.create(doc, marks) };
+}
