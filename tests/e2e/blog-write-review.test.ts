@@ -86,6 +86,9 @@ test("a post with nothing to look at again is published at once, and a draft is 
   await saved(page);
   await button(page, "Publish Post").click();
   await expectToast(page, "Blog post published successfully!");
+  // The form of the next post.
+  await page.waitForURL(/\?status=draft$/);
+  await expect.poll(() => field(page, "Title").inputValue()).toBe("");
   await writePost(page, "TODO");
   await button(page, "Save Post").click();
   await expectToast(page, "Blog post saved successfully!");

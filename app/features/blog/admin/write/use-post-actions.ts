@@ -28,20 +28,11 @@ const WORDS = {
 export function usePostActions({ form, saver, upload, live, post, isCreating, siteUrl, words }: Writing) {
   const toast = useToast();
   const navigate = useNavigate();
+  const tellSaved = useSavedToast(post.id);
   const tellFailure = (failure: string | undefined) => failure && toast.error(failure, MS);
   /** A failed picture stays beside its field for a retry. */
   const tellFailedUpload = () =>
     tellFailure(upload.read().problem === UPLOAD_FAILURE ? UPLOAD_FAILURE : undefined);
-
-  /** @returns whether everything is there that a post needs; if not, says so and leads to it */
-  function isComplete(): boolean {
-    if (!settleFields(form)) return false;
-    const [missing] = missingFields(form);
-    if (!missing) return true;
-    toast.error(WORDS.incomplete, MS);
-    document.getElementById(fieldId(missing))?.focus();
-    return false;
-  }
 
   /**
    * Looks through a post that visitors are about to see, once its pictures have arrived.
@@ -49,7 +40,7 @@ export function usePostActions({ form, saver, upload, live, post, isCreating, si
    * @returns undefined if the writer has something to do first
    */
   async function review(): Promise<PostFinding[] | undefined> {
-    if (!isComplete()) return undefined;
+    if (!isComplete(form, tellFailure)) return undefined;
     const { status } = form.fields();
     if (status === "draft") return [];
     if (!(await pendingUploads.settle(END_WORDS[status]))) return void tellFailedUpload();
@@ -62,7 +53,7 @@ export function usePostActions({ form, saver, upload, live, post, isCreating, si
    * @param overwrite whether to replace changes that somebody else saved meanwhile
    */
   async function submit(overwrite = false): Promise<void> {
-    if (isComplete()) await send("publication", overwrite);
+    if (isComplete(form, tellFailure)) await send("publication", overwrite);
   }
 
   /**
@@ -98,14 +89,7 @@ export function usePostActions({ form, saver, upload, live, post, isCreating, si
       tellFailure(failureOf(outcome));
       return true;
     }
-    const isPublished = reason === "publication" && status === "published";
-    toast.success(isPublished ? WORDS.published : WORDS.saved, MS, {
-      label: isPublished ? "View post" : "Edit",
-      onSelect: () => {
-        if (isPublished) window.open(postPath(outcome.slug), "_blank", "noopener");
-        else void navigate(`/admin/blog/${post.id}/edit`);
-      },
-    });
+    tellSaved(reason === "publication" && status === "published" ? outcome.slug : undefined);
     // Changes made during the save stay on the screen, as changes to the post just saved.
     if (isCreating && saver.isSaved()) await navigate("/admin/blog/write?status=draft", { replace: true });
     return true;
@@ -123,6 +107,28 @@ export function usePostActions({ form, saver, upload, live, post, isCreating, si
   }
 
   return { review, submit, saveAsDraft, saveDraft };
+}
+
+/** Says that a post was saved or published. Gets the address of one that visitors see now. */
+function useSavedToast(id: string) {
+  const toast = useToast();
+  const navigate = useNavigate();
+  return (slug: string | undefined) => {
+    const edit = { label: "Edit", onSelect: () => void navigate(`/admin/blog/${id}/edit`) };
+    if (slug === undefined) return void toast.success(WORDS.saved, MS, edit);
+    const view = () => void window.open(postPath(slug), "_blank", "noopener");
+    toast.success(WORDS.published, MS, { label: "View post", onSelect: view });
+  };
+}
+
+/** @returns whether everything is there that a post needs; if not, leads to it */
+function isComplete(form: PostForm, tell: (text: string) => void): boolean {
+  if (!settleFields(form)) return false;
+  const [missing] = missingFields(form);
+  if (!missing) return true;
+  tell(WORDS.incomplete);
+  document.getElementById(fieldId(missing))?.focus();
+  return false;
 }
 
 /** Does not close the screen over a tag that its field rejected. */
