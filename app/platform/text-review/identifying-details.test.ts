@@ -67,6 +67,7 @@ test.each([
   ["regions and large towns", "A girl of fifteen from Niger State moved to Lagos."],
   ["texts that are not about children", "Ben Eze from Umuoma village repaired the bus on 4 May 2011."],
   ["adults who are known", "Ruth Ige wrote about the girls."],
+  ["their first names", "We saw Ruth with a girl, 15, on 4 May."],
 ])("ignores %s", (_, text) => {
   expect(findIdentifyingDetails(text, ["Ruth Ige"])).toEqual([]);
 });
@@ -83,8 +84,13 @@ test("a finding names what was found, and a gentler way to write it", () => {
   ]);
 });
 
+test("an author whose name is not entered yet hides nobody", () => {
+  expect(findIdentifyingDetails("Ada Obi, a pupil, sang.", [""])).toHaveLength(1);
+});
+
 test("a text of 100,000 words is looked through in time that grows with its length", () => {
   const paragraph = STORIES.map(({ text }) => text).join(" ");
   expect(findIdentifyingDetails("A ".repeat(200_000))).toEqual([]);
   expect(findIdentifyingDetails(paragraph.repeat(5)).length).toBeGreaterThan(500);
+  expect(findIdentifyingDetails(`Girls: ${"Ada Obi, ".repeat(50_000)}`)).toHaveLength(50_000);
 });

@@ -35,6 +35,9 @@ const WEIGHTS = {
 } as const;
 const ENOUGH = 3;
 
+/** How many characters around a name say what it is. */
+const NEAR = 100;
+
 /** Ends in a dot that does not end a sentence. {@link ONE_DOT} takes its place while reading. */
 const ABBREVIATION = /\b(Mr|Mrs|Ms|Dr|Prof|Rev|St|No)\./g;
 const ONE_DOT = "\u2024";
@@ -102,18 +105,21 @@ function findNumbers(sentence: string): Detail[] {
 }
 
 function findNames(sentence: string, adults: readonly string[]): Detail[] {
+  const known = new Set(adults.flatMap((adult) => adult.split(/\s+/)));
   // A grade such as "Form Two" is written like a name.
   const readable = sentence.replace(GRADE, (grade) => " ".repeat(grade.length));
+  const firstLetter = readable.search(/\p{L}/u);
   return Array.from(readable.matchAll(CAPITALISED)).flatMap(({ 0: group, index }) => {
-    const isFirst = !/\p{L}/u.test(readable.slice(0, index));
+    const isFirst = index <= firstLetter;
     const skipped = startersOf(group);
     const words = group.slice(skipped).trimEnd();
     const at = index + skipped;
-    const kind =
-      words &&
-      kindOf(words, readable.slice(0, at), readable.slice(at + words.length), isFirst && skipped === 0);
-    const isAdult = adults.some((adult) => adult.includes(words) || words.includes(adult));
-    return kind && !isAdult ? [{ kind, words, at }] : [];
+    if (words.split(/\s+/).every((word) => known.has(word))) return [];
+    // What is further away says little, and a list of a thousand names must not be read a thousand times.
+    const before = readable.slice(Math.max(0, at - NEAR), at);
+    const after = readable.slice(at + words.length, at + words.length + NEAR);
+    const kind = words && kindOf(words, before, after, isFirst && skipped === 0);
+    return kind ? [{ kind, words, at }] : [];
   });
 }
 
