@@ -8,6 +8,7 @@ import {
 } from "react-router";
 import { ConfirmAgain } from "#app/features/accounts/sign-in/confirm-again.tsx";
 import { SignInAgain } from "#app/features/accounts/sign-in/sign-in-again.tsx";
+import { FEATURES } from "#app/features.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { guardAdministrators } from "#app/platform/accounts/guard.server.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
@@ -19,6 +20,7 @@ import { isReloading } from "#app/ui/form/use-reload.ts";
 import { UnsavedChangesQuestion } from "#app/ui/form/use-unsaved-changes.tsx";
 import { AdminErrorPage } from "#app/ui/layout/admin-error-page.tsx";
 import { RouteErrorPage } from "#app/ui/layout/error-page.tsx";
+import { AdultsContext } from "#app/ui/rich-text/adults.ts";
 import styles from "#app/ui/styles/admin.css?url";
 import { UploadsQuestion } from "#app/ui/uploads/uploads-question.tsx";
 import type { Role } from "#db/schema.ts";
@@ -33,13 +35,24 @@ export const handle = { needsScripts: true };
 
 export const middleware: Route.MiddlewareFunction[] = [guardAdministrators];
 
-type AdminFrame = { siteName: string; id: string; email: string; role: Role; menu: CountedEntry[] };
+type AdminFrame = {
+  siteName: string;
+  id: string;
+  email: string;
+  role: Role;
+  menu: CountedEntry[];
+  adults: string[];
+};
 
 export async function loader({ context }: Route.LoaderArgs): Promise<AdminFrame> {
   const { id, email, role } = requireAdministrator(context);
   const site = getSite(context);
-  const [{ name }, menu] = await Promise.all([readSiteSettings(site.db), listMenu(site, role)]);
-  return { siteName: name, id, email, role, menu };
+  const [{ name }, menu, adults] = await Promise.all([
+    readSiteSettings(site.db),
+    listMenu(site, role),
+    Promise.all(FEATURES.map(({ listAdults }) => listAdults?.(site.db) ?? [])),
+  ]);
+  return { siteName: name, id, email, role, menu, adults: adults.flat() };
 }
 
 /**
@@ -96,7 +109,9 @@ function AdminShell({ frame, children }: { frame: AdminFrame; children: React.Re
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 pt-6 pb-16 sm:px-8">
           <SignInAgain person={frame}>
             <ConfirmAgain>
-              <Arriving>{children}</Arriving>
+              <AdultsContext value={frame.adults}>
+                <Arriving>{children}</Arriving>
+              </AdultsContext>
             </ConfirmAgain>
             <UnsavedChangesQuestion />
             <UploadsQuestion />

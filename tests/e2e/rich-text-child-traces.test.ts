@@ -1,10 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { signInAt } from "#tests/support/admin.ts";
 import { expectNoAxeFindings, expectNoSidewaysScroll, PHONE, visitSite } from "#tests/support/browser.ts";
-import { expectText, openEditor, type } from "#tests/support/rich-text.ts";
+import { expectText, openEditor, textOf, type } from "#tests/support/rich-text.ts";
 
 /** While somebody writes, in every editor: what could lead to a child is underlined and explained. */
 const site = visitSite({ DEMO_CONTENT: "0" });
+const demoSite = visitSite();
 
 const marked = (page: Page) => page.locator(".child-trace").allTextContents();
 const selected = (page: Page) => page.evaluate(() => String(getSelection()));
@@ -36,4 +38,13 @@ test("two paragraphs are explained one after the other, and the marks go with th
     page,
     "<p>Ada, 15, is a student of our school.</p><p>Her mother, who sells cloth, brought the girl.</p>",
   );
+});
+
+test("the names of executives are passed over", async () => {
+  const demo = await signInAt(demoSite, "/admin/executives");
+  const name = await demo.getByRole("listitem").getByRole("heading").first().innerText();
+  await demo.goto("/admin/events/new");
+  await textOf(demo).click();
+  await type(demo, `${name} met a girl. Ada Obi, a pupil, sang.`);
+  await expect.poll(() => marked(demo)).toEqual(["Ada Obi"]);
 });

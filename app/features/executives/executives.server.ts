@@ -16,6 +16,12 @@ export async function countExecutives(db: ReadDb): Promise<number> {
   return count;
 }
 
+/** Lists the names of the executives outside the trash. */
+export async function listExecutiveNames(db: ReadDb): Promise<string[]> {
+  const rows = await db.selectFrom("executives").select("name").where("deletedAt", "is", null).execute();
+  return rows.map(({ name }) => name);
+}
+
 /**
  * Lists all executives with portraits in the administrators' order; `updatedAt` is the row's
  * version.

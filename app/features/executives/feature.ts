@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Feature } from "#app/platform/features/feature.ts";
 import { EXECUTIVE_TRASH } from "./executive-changes.server.ts";
-import { countExecutives } from "./executives.server.ts";
+import { countExecutives, listExecutiveNames } from "./executives.server.ts";
 
 /** The people behind the foundation, and the About page that introduces them. */
 export const executives = {
@@ -18,6 +18,7 @@ export const executives = {
     place: 20,
     read: async (db) => ({ value: await countExecutives(db) }),
   },
+  listAdults: listExecutiveNames,
   async findOpenTasks(db) {
     return (await countExecutives(db)) > 0
       ? []

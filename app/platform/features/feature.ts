@@ -48,6 +48,8 @@ export type Feature = {
   figure?: DashboardFigure;
   /** Finds what waits for somebody, for the start of the dashboard and the counts in the menu. */
   findWaiting?(db: ReadDb, now: Instant): Promise<Waiting[]>;
+  /** Lists the adults whom it shows on purpose, so that their names warn nobody (decision 62). */
+  listAdults?(db: ReadDb): Promise<string[]>;
   /** Finds what a site that started empty still lacks. */
   findOpenTasks?(db: ReadDb, person: Pick<Administrator, "id" | "email">): Promise<OpenTask[]>;
 };

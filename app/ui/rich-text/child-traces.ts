@@ -1,6 +1,6 @@
 import { Extension } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
-import { type EditorState, Plugin, PluginKey } from "@tiptap/pm/state";
+import { type EditorState, Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
 import { type ChildTrace, findTracesOfChildren } from "#app/platform/text-review/protect-children.ts";
 
@@ -13,22 +13,26 @@ const NONE: Traces = { found: [], marks: DecorationSet.empty };
 const key = new PluginKey<Traces>("childTraces");
 
 /** Underlines what could lead to a child, once somebody rests from writing (decision 62). */
-export const ChildTraces = Extension.create({
+export const ChildTraces = Extension.create<{ adults: readonly string[] }>({
   name: "childTraces",
-  addProseMirrorPlugins: () => [
-    new Plugin<Traces>({
-      key,
-      state: {
-        init: () => NONE,
-        apply: (tr, before) =>
-          tr.getMeta(key) ??
-          (tr.docChanged ? { ...before, marks: before.marks.map(tr.mapping, tr.doc) } : before),
-      },
-      props: { decorations: (state) => key.getState(state)?.marks },
-      view: (view) => new RestingReader(view),
-    }),
-  ],
+  addOptions: () => ({ adults: [] }),
+  addProseMirrorPlugins() {
+    const { adults } = this.options;
+    return [
+      new Plugin<Traces>({
+        key,
+        state: { init: () => NONE, apply: follow },
+        props: { decorations: (state) => key.getState(state)?.marks },
+        view: (view) => new RestingReader(view, adults),
+      }),
+    ];
+  },
 });
+
+function follow(tr: Transaction, before: Traces): Traces {
+  const read = tr.getMeta(key) as Traces | undefined;
+  return read ?? (tr.docChanged ? { ...before, marks: before.marks.map(tr.mapping, tr.doc) } : before);
+}
 
 /** Returns what was found when the text was last looked through. */
 export function childTracesIn(state: EditorState): readonly ChildTrace[] {
@@ -37,8 +41,12 @@ export function childTracesIn(state: EditorState): readonly ChildTrace[] {
 
 class RestingReader {
   #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #adults: readonly string[];
+  /** Cache by paragraph. Nodes are immutable, so an unchanged paragraph is read only once. */
+  readonly #read = new WeakMap<Node, ChildTrace[]>();
 
-  constructor(view: EditorView) {
+  constructor(view: EditorView, adults: readonly string[]) {
+    this.#adults = adults;
     this.#readLater(view);
   }
 
@@ -53,37 +61,35 @@ class RestingReader {
   #readLater(view: EditorView) {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      const traces = findTraces(view.state.doc);
+      const traces = this.#findTraces(view.state.doc);
       if (traces.found.length > 0 || childTracesIn(view.state).length > 0)
         view.dispatch(view.state.tr.setMeta(key, traces));
     }, REST_MS);
   }
-}
 
-/** Cache by paragraph. Nodes are immutable, so an unchanged paragraph is read only once. */
-const read = new WeakMap<Node, ChildTrace[]>();
+  #findTraces(doc: Node): Traces {
+    const found: ChildTrace[] = [];
+    const marks: Decoration[] = [];
+    doc.descendants((node, pos) => {
+      if (!node.isTextblock) return true;
+      const traces = this.#tracesOf(node);
+      found.push(...traces);
+      for (const { at, words } of traces.flatMap(({ details }) => details)) {
+        const from = pos + 1 + at;
+        marks.push(Decoration.inline(from, from + words.length, { class: "child-trace" }));
+      }
+      return false;
+    });
+    return { found, marks: DecorationSet.create(doc, marks) };
+  }
 
-function tracesOf(paragraph: Node): ChildTrace[] {
-  const known = read.get(paragraph);
-  if (known) return known;
-  // Each leaf, such as a line break, takes one position and stands as one space.
-  const traces = findTracesOfChildren(paragraph.textBetween(0, paragraph.content.size, "", " "));
-  read.set(paragraph, traces);
-  return traces;
-}
-
-function findTraces(doc: Node): Traces {
-  const found: ChildTrace[] = [];
-  const marks: Decoration[] = [];
-  doc.descendants((node, pos) => {
-    if (!node.isTextblock) return true;
-    const traces = tracesOf(node);
-    found.push(...traces);
-    for (const { at, words } of traces.flatMap(({ details }) => details)) {
-      const from = pos + 1 + at;
-      marks.push(Decoration.inline(from, from + words.length, { class: "child-trace" }));
-    }
-    return false;
-  });
-  return { found, marks: DecorationSet.create(doc, marks) };
+  #tracesOf(paragraph: Node): ChildTrace[] {
+    const known = this.#read.get(paragraph);
+    if (known) return known;
+    // Each leaf, such as a line break, takes one position and stands as one space.
+    const text = paragraph.textBetween(0, paragraph.content.size, "", " ");
+    const traces = findTracesOfChildren(text, this.#adults);
+    this.#read.set(paragraph, traces);
+    return traces;
+  }
 }

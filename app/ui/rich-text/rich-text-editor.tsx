@@ -1,6 +1,8 @@
 import type { Editor } from "@tiptap/core";
 import { EditorContent, useEditor, useEditorState } from "@tiptap/react";
-import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { type Ref, use, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { AdultsContext } from "./adults.ts";
+import { ChildTraces } from "./child-traces.ts";
 import { countDocument } from "./count-document.ts";
 import { EditorFrame } from "./editor-frame.tsx";
 import { countUndescribed } from "./notes.tsx";
@@ -40,6 +42,8 @@ export function RichTextEditor({
   ref,
 }: RichTextEditorProps) {
   const [opened] = useState(value);
+  const adults = use(AdultsContext);
+  const [extensions] = useState(() => [...RICH_TEXT, ChildTraces.configure({ adults })]);
   const requests = useRef<TextRequests>(NOTHING_ASKED);
   const keys = useTextKeys(requests);
   const editorProps = useMemo(
@@ -59,7 +63,7 @@ export function RichTextEditor({
     [keys, id, labelledBy, describedBy, invalid, placeholder],
   );
   const editor = useEditor({
-    extensions: RICH_TEXT,
+    extensions,
     content: openedHtml(opened),
     injectCSS: false,
     immediatelyRender: false,

@@ -4,7 +4,6 @@ import { StarterKit } from "@tiptap/starter-kit";
 import { EDITOR_BLOCKS } from "#app/platform/rich-text/blocks/editor-blocks.ts";
 import { ALIGNMENTS, listAttributes } from "#app/platform/rich-text/html-rules.ts";
 import { AutoLink } from "./auto-link.ts";
-import { ChildTraces } from "./child-traces.ts";
 import { CopiedHere } from "./copied-here.ts";
 import { LongText } from "./long-text.ts";
 import { PicturePlaces } from "./picture-places.ts";
@@ -80,7 +79,6 @@ export const RICH_TEXT: Extensions = [
   TextColour,
   Highlight,
   PicturePlaces,
-  ChildTraces,
   CopiedHere,
   LongText,
   AutoLink,

@@ -1,8 +1,7 @@
 import type { PostDraft } from "#app/features/blog/post-draft.ts";
 import type { Finding } from "#app/platform/text-review/finding.ts";
 import { findDeadLinks } from "#app/platform/text-review/own-links.ts";
-import { reviewLine, reviewText } from "#app/platform/text-review/review-text.ts";
-import type { WordAdvice } from "#app/platform/text-review/words-to-avoid.ts";
+import { type ReviewRules, reviewLine, reviewText } from "#app/platform/text-review/review-text.ts";
 
 /** The fields of a post in which something may be found, besides its content. */
 const FIELDS = ["title", "excerpt", "alt", "metaTitle", "metaDescription"] as const;
@@ -12,9 +11,9 @@ export type PostFinding = Finding<(typeof FIELDS)[number]>;
 export async function reviewPost(
   draft: PostDraft,
   siteUrl: string,
-  words: readonly WordAdvice[],
+  site: ReviewRules,
 ): Promise<PostFinding[]> {
-  const rules = { adults: [draft.author], words };
+  const rules = { ...site, adults: [draft.author, ...site.adults] };
   const inFields = FIELDS.flatMap((field) =>
     reviewLine(draft[field], rules).map((found) => ({ ...found, place: { field } })),
   );

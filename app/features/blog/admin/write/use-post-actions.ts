@@ -1,9 +1,11 @@
+import { use } from "react";
 import { useNavigate } from "react-router";
 import { postPath } from "#app/features/blog/post.ts";
 import type { PostStatus } from "#app/features/blog/post-status.ts";
 import type { SaveOutcome } from "#app/ui/drafts/draft-requests.ts";
 import { useToast } from "#app/ui/feedback/toast.tsx";
 import { toastDurationMs } from "#app/ui/feedback/toast-store.ts";
+import { AdultsContext } from "#app/ui/rich-text/adults.ts";
 import { pendingUploads } from "#app/ui/uploads/pending-uploads.ts";
 import { UPLOAD_FAILURE } from "./featured-upload.ts";
 import { missingFields, type PostForm } from "./post-form.ts";
@@ -28,6 +30,7 @@ const WORDS = {
 export function usePostActions({ form, saver, upload, live, post, isCreating, siteUrl, words }: Writing) {
   const toast = useToast();
   const navigate = useNavigate();
+  const adults = use(AdultsContext);
   const tellSaved = useSavedToast(post.id);
   const tellFailure = (failure: string | undefined) => failure && toast.error(failure, MS);
   /** A failed picture stays beside its field for a retry. */
@@ -44,7 +47,7 @@ export function usePostActions({ form, saver, upload, live, post, isCreating, si
     const { status } = form.fields();
     if (status === "draft") return [];
     if (!(await pendingUploads.settle(END_WORDS[status]))) return void tellFailedUpload();
-    return reviewPost(form.read(), siteUrl, words);
+    return reviewPost(form.read(), siteUrl, { adults, words });
   }
 
   /**
