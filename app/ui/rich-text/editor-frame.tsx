@@ -47,23 +47,12 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
   const [asks, setAsks] = useState<"link" | "clear" | "help">();
   const [leftOut, setLeftOut] = useState<string>();
   const [asked, setAsked] = useState<AskedBlock>();
-  const [described, setDescribed] = useState<readonly FindPicture[]>([]);
   const toolbar = useRef<{ focus: () => void }>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const toast = useToast();
   const close = () => setAsks(undefined);
-  const person = useGoingOn(box);
-  const pictures = usePictureUploads(editor, kind, (ids) => {
-    // Don't interrupt a user who has continued writing. The note about undescribed pictures stays.
-    if (person.hasGoneOn())
-      announce(ids.length === 1 ? "A picture was inserted" : `${ids.length} pictures were inserted`);
-    else setDescribed(ids.map((picture) => () => positionOf(editor, picture)));
-  });
-  function addPictures(files: File[], near: number) {
-    person.begin();
-    pictures.add(files, near);
-  }
+  const pictures = usePictures(editor, kind, box, announce);
 
   function insert(block: Block) {
     const { form } = EDITOR_BLOCKS[block.node as BlockName];
@@ -76,13 +65,12 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
     Object.assign(requests.current, {
       link: () => setAsks("link"),
       toolbar: () => toolbar.current?.focus(),
-      pictures: addPictures,
+      pictures: pictures.add,
       picturesLeftOut: () =>
         toast.info(LEFT_OUT, kind === "post" ? toastDurationMs.blog : toastDurationMs.usual),
       leftOut: setLeftOut,
     });
   });
-  useDescribeRequests(editor, (pos) => setDescribed([() => pos]));
 
   return (
     <div ref={box} className="rich-text" data-invalid={invalid || undefined}>
@@ -102,19 +90,19 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
         onClear={() => setAsks("clear")}
         onHelp={() => setAsks("help")}
       />
-      <PictureChooser ref={chooser} onChoose={(files) => addPictures(files, editor.state.selection.to)} />
+      <PictureChooser ref={chooser} onChoose={(files) => pictures.add(files, editor.state.selection.to)} />
       <UploadTray
         uploads={pictures.uploads}
         onPress={() => {
           const goOn = rememberPlace(() => editor.view.dom);
           // Wait until React has removed the pressed button.
           setTimeout(goOn);
-          person.begin();
+          pictures.begin();
         }}
       />
       <UndescribedNote
         editor={editor}
-        onDescribe={(positions) => setDescribed(positions.map((pos) => () => pos))}
+        onDescribe={(positions) => pictures.describe(positions.map((pos) => () => pos))}
       />
       <LeftOutNote
         what={leftOut}
@@ -135,7 +123,11 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
       <EditorDialogs>
         <LinkDialog editor={editor} open={asks === "link"} onClose={close} />
         <BlockDialog editor={editor} asked={asked} onClose={() => setAsked(undefined)} />
-        <DescribePictures editor={editor} pictures={described} onClose={() => setDescribed([])} />
+        <DescribePictures
+          editor={editor}
+          pictures={pictures.described}
+          onClose={() => pictures.describe([])}
+        />
         <KeyboardHelp open={asks === "help"} onClose={close} />
         <ClearQuestion
           open={asks === "clear"}
@@ -149,6 +141,38 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
       </EditorDialogs>
     </div>
   );
+}
+
+/**
+ * Uploads pictures to the text, and asks for their descriptions.
+ *
+ * @param box the element around the text and its tools
+ */
+function usePictures(
+  editor: Editor,
+  kind: RichTextKind,
+  box: RefObject<HTMLElement | null>,
+  announce: (text: string) => void,
+) {
+  const [described, describe] = useState<readonly FindPicture[]>([]);
+  const person = useGoingOn(box);
+  const { uploads, add } = usePictureUploads(editor, kind, (ids) => {
+    // Don't interrupt a user who has continued writing. The note about undescribed pictures stays.
+    if (person.hasGoneOn())
+      announce(ids.length === 1 ? "A picture was inserted" : `${ids.length} pictures were inserted`);
+    else describe(ids.map((picture) => () => positionOf(editor, picture)));
+  });
+  useDescribeRequests(editor, (pos) => describe([() => pos]));
+  return {
+    uploads,
+    described,
+    describe,
+    begin: person.begin,
+    add(files: File[], near: number) {
+      person.begin();
+      add(files, near);
+    },
+  };
 }
 
 type PictureChooserProps = { ref: RefObject<HTMLInputElement | null>; onChoose: (files: File[]) => void };

@@ -47,19 +47,7 @@ export function RichTextEditor({
   const requests = useRef<TextRequests>(NOTHING_ASKED);
   const keys = useTextKeys(requests);
   const editorProps = useMemo(
-    () => ({
-      ...keys,
-      attributes: {
-        id,
-        role: "textbox",
-        "aria-multiline": "true",
-        "aria-labelledby": labelledBy,
-        "aria-describedby": `${describedBy} ${id}-keys`.trim(),
-        ...(invalid ? { "aria-invalid": "true" } : {}),
-        ...(placeholder ? { "aria-placeholder": placeholder } : {}),
-        class: "prose rich-text-page",
-      },
-    }),
+    () => ({ ...keys, attributes: textAttributes({ id, labelledBy, describedBy, invalid, placeholder }) }),
     [keys, id, labelledBy, describedBy, invalid, placeholder],
   );
   const editor = useEditor({
@@ -112,6 +100,23 @@ export function RichTextEditor({
       {text}
     </EditorFrame>
   );
+}
+
+type Labelled = Pick<RichTextEditorProps, "id" | "labelledBy" | "describedBy" | "invalid"> & {
+  placeholder: string | undefined;
+};
+
+function textAttributes({ id, labelledBy, describedBy, invalid, placeholder }: Labelled) {
+  return {
+    id,
+    role: "textbox",
+    "aria-multiline": "true",
+    "aria-labelledby": labelledBy,
+    "aria-describedby": `${describedBy} ${id}-keys`.trim(),
+    ...(invalid ? { "aria-invalid": "true" } : {}),
+    ...(placeholder ? { "aria-placeholder": placeholder } : {}),
+    class: "prose rich-text-page",
+  };
 }
 
 /**

@@ -34,8 +34,7 @@ export function usePostActions({ form, saver, upload, live, post, isCreating, si
   const tellSaved = useSavedToast(post.id);
   const tellFailure = (failure: string | undefined) => failure && toast.error(failure, MS);
   /** A failed picture stays beside its field for a retry. */
-  const tellFailedUpload = () =>
-    tellFailure(upload.read().problem === UPLOAD_FAILURE ? UPLOAD_FAILURE : undefined);
+  const tellFailedUpload = () => upload.read().problem === UPLOAD_FAILURE && toast.error(UPLOAD_FAILURE, MS);
 
   /**
    * Looks through a post that visitors are about to see, once its pictures have arrived.

@@ -99,22 +99,7 @@ function Screen({ writing }: { writing: Writing }) {
       <PendingNote onPublish={publishPending} busy={busy} />
       <Problems />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid min-w-0 content-start gap-5">
-          <DraftText
-            name="title"
-            label="Title"
-            limit={POST_LIMITS.title}
-            required
-            counted
-            autoComplete="off"
-            className="[&_input]:min-h-14 [&_input]:font-heading [&_input]:text-xl [&_input]:font-bold"
-          />
-          <DraftText name="excerpt" label="Excerpt" limit={POST_LIMITS.excerpt} rows={2} required counted />
-          <ContentField onSave={saveDraft} />
-          <Part title="Search and sharing">
-            <SearchFields />
-          </Part>
-        </div>
+        <TextFields onSave={saveDraft} />
         <SettingsFields />
       </div>
       <WriteBar
@@ -131,6 +116,27 @@ function Screen({ writing }: { writing: Writing }) {
         }
       />
     </>
+  );
+}
+
+function TextFields({ onSave }: { onSave: () => void }) {
+  return (
+    <div className="grid min-w-0 content-start gap-5">
+      <DraftText
+        name="title"
+        label="Title"
+        limit={POST_LIMITS.title}
+        required
+        counted
+        autoComplete="off"
+        className="[&_input]:min-h-14 [&_input]:font-heading [&_input]:text-xl [&_input]:font-bold"
+      />
+      <DraftText name="excerpt" label="Excerpt" limit={POST_LIMITS.excerpt} rows={2} required counted />
+      <ContentField onSave={onSave} />
+      <Part title="Search and sharing">
+        <SearchFields />
+      </Part>
+    </div>
   );
 }
 
