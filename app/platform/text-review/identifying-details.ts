@@ -52,6 +52,7 @@ const GRADE = new RegExp(
 );
 const AGE_NUMBER =
   "(?:9|1\\d|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen)";
+const ANY_AGE = new RegExp(`\\b${AGE_NUMBER}\\b`, "i");
 const AGE = new RegExp(
   `\\b${AGE_NUMBER}[\\s-]years?[\\s-](?:old|of age)|\\b(?:aged?|age of|at|is|was|of|turned|now|only|before|student,|girl,|then)\\s+${AGE_NUMBER}(?=\\s*(?:[,.;:!?”"]|$|and\\b|when\\b|with\\b|from\\b|in\\b|years\\b|or\\b|she\\b))|,\\s*${AGE_NUMBER},|^${AGE_NUMBER} years old`,
   "gi",
@@ -97,8 +98,8 @@ function findNumbers(sentence: string): Detail[] {
   const found = (kind: DetailKind, pattern: RegExp): Detail[] =>
     Array.from(sentence.matchAll(pattern), ({ 0: matched, index }) => {
       // An age is found with the word before it: "aged 15", ", 15,".
-      const start = kind === "age" ? matched.search(/(?:9|1\d|[a-z]*(?:teen|nine|ten|eleven|twelve))\b/i) : 0;
-      return { kind, words: matched.slice(start).replace(/[,\s]+$/, ""), at: index + start };
+      const start = kind === "age" ? matched.search(ANY_AGE) : 0;
+      return { kind, words: matched.slice(start).replace(/,$/, ""), at: index + start };
     });
   const dated = /\bborn\b/i.test(sentence) ? "date of birth" : "date";
   return [...found("age", AGE), ...found(dated, DATE), ...found("phone number", PHONE)];
@@ -136,7 +137,7 @@ function kindOf(words: string, before: string, after: string, isFirst: boolean):
   );
   const last = tokens.at(-1) as string;
   const isSchool =
-    SCHOOL.test(words) || /^\s+(?:primary|secondary|high|day|girls['’]?)?\s*school\b/.test(after);
+    SCHOOL.test(words) || /^\s+(?:(?:primary|secondary|high|day|girls['’]?)\s+)?school\b/.test(after);
   if (isSchool) return tokens.some((token) => !SCHOOL_WORDS.has(token)) ? "school" : undefined;
   if (own.length === 0 || REGION.has(last) || tokens.some((token) => ORGANISATION.has(token)))
     return undefined;

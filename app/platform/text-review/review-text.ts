@@ -87,7 +87,7 @@ function findSkippedHeadings(blocks: readonly TextBlock[]): Finding[] {
 const NOTES = [
   /\b(?:TODO|TBC|TBD|TK|FIXME|XXX+)\b/g,
   /\?{3,}/g,
-  /\[\s*(?:(?:add|check|date|fill in|insert|link|missing|name|number|picture|quote|to do|verify)\b[^[\]]{0,80}|\.{2,}|…)?\s*\]/gi,
+  /\[(?:\s{0,3}(?:add|check|date|fill in|insert|link|missing|name|number|picture|quote|to do|verify)\b[^[\]]{0,80}|\s{0,9}|\.{2,9}|…)\]/gi,
   /\blorem ipsum\b/gi,
 ];
 

@@ -79,4 +79,4 @@ export const PSEUDONYM =
   /\b(?:not (?:her|their) real names?|(?:name|names) (?:\w+ ){0,3}changed|changed (?:her|their|the) names?|real name|a name that we gave|we call her)\b/i;
 /** Follows a name at the beginning of a sentence. */
 export const AFTER_NAME =
-  /^(?:,?\s+(?:\(|aged\b|now\b|(?:also|never|only)?\s*(?:is|was|has|had|lives?|lived|comes?|came|tells|told|says|said|wants?|writes|wrote|from|left|lost|returned|goes|went|attends|hid|sat|ran|stopped|stayed|started|began|dreams|laughs|walks?|carries|shares|gave|found|and|who|whose|at|stood|sells|sold|works|worked|studies|studied|passed|scored|ring)\b)|,\s*(?:1\d|9|\w+teen|twelve|eleven|ten)\b|['’]s\b)/i;
+  /^(?:,?\s+(?:\(|aged\b|now\b|(?:(?:also|never|only)\s+)?(?:is|was|has|had|lives?|lived|comes?|came|tells|told|says|said|wants?|writes|wrote|from|left|lost|returned|goes|went|attends|hid|sat|ran|stopped|stayed|started|began|dreams|laughs|walks?|carries|shares|gave|found|and|who|whose|at|stood|sells|sold|works|worked|studies|studied|passed|scored|ring)\b)|,\s*(?:1\d|9|(?:thir|four|fif|six|seven|eigh|nine)teen|twelve|eleven|ten)\b|['’]s\b)/i;
