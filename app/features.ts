@@ -4,16 +4,19 @@ import { platform } from "#app/platform/features/platform.server.ts";
 import type { PictureColumns } from "#app/platform/images/shown-pictures.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { accounts } from "./features/accounts/feature.ts";
+import { approvals } from "./features/approvals/feature.ts";
 import { audit } from "./features/audit/feature.ts";
 import { backup } from "./features/backup/feature.ts";
 import { blog } from "./features/blog/feature.ts";
 import { events } from "./features/events/feature.ts";
 import { executives } from "./features/executives/feature.ts";
+import { giving } from "./features/giving/feature.ts";
 import { home } from "./features/home/feature.ts";
 import { messages } from "./features/messages/feature.ts";
 import { newsletter } from "./features/newsletter/feature.ts";
 import { pages } from "./features/pages/feature.ts";
 import { partners } from "./features/partners/feature.ts";
+import { pictures } from "./features/pictures/feature.ts";
 import { settings } from "./features/settings/feature.ts";
 import { shell } from "./shell/feature.ts";
 
@@ -28,8 +31,11 @@ const declared = [
   events,
   blog,
   messages,
+  giving,
   newsletter,
   pages,
+  pictures,
+  approvals,
   accounts,
   audit,
   backup,
@@ -46,7 +52,7 @@ export const FEATURES: readonly Feature[] = declared;
 
 type TablesOf<F extends Feature> = F extends Feature ? keyof F["tables"] : never;
 
-/** Which pictures the public sees. */
+/** Where pictures are used, and which of them the public sees. */
 export const PICTURE_COLUMNS: PictureColumns = Object.assign({}, ...FEATURES.map(({ pictures }) => pictures));
 
 /** What a backup includes and a restore fills, rebuilds or empties. */

@@ -1,10 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { ReadableStream } from "node:stream/web";
-import { takeSignInForm } from "#app/features/accounts/limits.server.ts";
-import { consumeRateLimit, type Taken } from "#app/platform/http/rate-limits.server.ts";
 import type { WritableSite } from "#app/platform/http/site.server.ts";
 import type { GenerationWatch } from "#app/platform/page-cache/generation-watch.server.ts";
 import type { Address, SiteRequest } from "./address.ts";
+import { createAdmission } from "./admission.ts";
 import { BodyBudget } from "./body-budget.ts";
 import { FORM_LIMIT_BYTES, PRIVATE_FORM_LIMIT_BYTES, UPLOAD_LIMIT_BYTES } from "./body-limits.ts";
 import type { Refuse } from "./refusals.ts";
@@ -23,20 +22,12 @@ import { clientOf, headersOf, savesData } from "./request-facts.ts";
 import { mayChange } from "./same-origin.ts";
 import { sendDynamic } from "./send.ts";
 
-/**
- * How many forms one client may send in ten minutes, all public forms together. Sign-in forms are
- * counted separately.
- */
-const FORM_LIMIT = { limit: 60, windowMs: 10 * 60_000 };
-
 const STATUS_OF_UNREAD = { "too slow": 408, "no room": 503 } as const satisfies Record<
   UnreadBody,
   RefusedChange
 >;
 
 type RefusedChange = 408 | 413 | 429 | 503;
-type Sender = "administrator" | "visitor" | Taken;
-
 type ChangesParts = {
   site: Pick<WritableSite, "config" | "db" | "accounts" | "outages">;
   render: Render;
@@ -52,6 +43,7 @@ type ChangesParts = {
 export function createChanges({ site, render, refuse, generation, waitInQueue }: ChangesParts) {
   const { config } = site;
   const bodies = new BodyBudget();
+  const admit = createAdmission({ site, waitInQueue });
 
   return async (request: SiteRequest, response: ServerResponse, address: Address): Promise<void> => {
     if (!mayChange(request, config)) return refuse(request, response, 403);
@@ -134,43 +126,5 @@ export function createChanges({ site, render, refuse, generation, waitInQueue }:
       rendered.headers.set("Cache-Control", isPrivate ? "no-store" : "no-cache");
     }
     return rendered;
-  }
-
-  /**
-   * Determines who sends the request, or for how long the rate limit of all forms refuses it.
-   * Answers nothing itself.
-   */
-  async function admit(request: SiteRequest, address: Address): Promise<Sender> {
-    await waitInQueue();
-    if (await knowsAdministrator(request, address)) return "administrator";
-    if (address.hasOwnLimits) return "visitor";
-    const taken = await takeForm(request, address);
-    return taken.allowed ? "visitor" : taken;
-  }
-
-  /**
-   * Whether the request comes from an administrator. During a database outage nobody is known and
-   * nothing can be counted. The form is still passed to its own action, which cannot write either,
-   * and says so next to the button, with the input kept.
-   */
-  async function knowsAdministrator(request: SiteRequest, address: Address): Promise<boolean> {
-    try {
-      return (await site.accounts.findAdministrator({ headers: headersOf(request) })) !== undefined;
-    } catch (error) {
-      if (!site.outages.report(error)) throw error;
-      return address.isPrivate;
-    }
-  }
-
-  async function takeForm(request: SiteRequest, address: Address): Promise<Taken> {
-    const clientAddress = clientOf(request, config);
-    try {
-      if (!address.isPrivate) return await consumeRateLimit(site.db, `forms ${clientAddress}`, FORM_LIMIT);
-      const taken = await takeSignInForm(site, { headers: headersOf(request), clientAddress });
-      return { allowed: taken.ok, retryAfterSeconds: taken.ok ? 0 : taken.retryAfterSeconds };
-    } catch (error) {
-      if (!site.outages.report(error)) throw error;
-      return { allowed: true, retryAfterSeconds: 0 };
-    }
   }
 }

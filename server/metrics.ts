@@ -52,52 +52,9 @@ export type MetricsParts = {
  * metrics only on request.
  */
 export function openMetrics({ site, cache, pages, jobRuns, token }: MetricsParts): Metrics {
-  const registry = new Registry();
-  const registers = [registry];
-  const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
-    new Counter({ name, help, labelNames, registers });
-  const gauge = <Label extends string>(
-    name: string,
-    help: string,
-    aggregator: "sum" | "max",
-    labelNames: Label[] = [],
-  ) => new Gauge({ name, help, labelNames, aggregator, registers });
-
-  const requests = counter("schoolward_requests", "Requests answered", ["kind", "status"]);
-  const durations = new Histogram({
-    name: "schoolward_request_duration_seconds",
-    help: "Time to the end of an answer; pages from the page cache are not measured",
-    labelNames: ["kind"],
-    buckets: BUCKETS,
-    registers,
-  });
-  const cacheRequests = counter("schoolward_page_cache_requests", "Public pages asked for", ["result"]);
-  const cachePages = gauge("schoolward_page_cache_pages", "Pages in the page cache", "sum");
-  const cacheBytes = gauge("schoolward_page_cache_bytes", "Memory of the page cache", "sum");
-  const runs = counter("schoolward_job_runs", "Runs of background jobs", ["job", "result"]);
-  const resident = gauge("process_resident_memory_bytes", "Memory of the server's processes", "sum");
-  const heap = gauge("schoolward_heap_bytes", "Memory in use by JavaScript objects", "sum");
-  const info = gauge("schoolward_build_info", "The version that serves", "max", ["version"]);
-  const mails = gauge("schoolward_outbox_mails", "Mails that wait, and that were given up", "max", [
-    "status",
-  ]);
-  const backup = gauge(
-    "schoolward_backup_age_seconds",
-    "Age of the last backup; of the site while it has none",
-    "max",
-  );
-  const backupCopy = gauge(
-    "schoolward_backup_copy_age_seconds",
-    "Age of the last backup that was copied to BACKUP_COPY; absent without that setting",
-    "max",
-  );
-  const certificate = gauge(
-    "schoolward_certificate_days",
-    "Days until the certificate expires; absent while unknown",
-    "max",
-  );
-  const diskFree = gauge("schoolward_disk_free_bytes", "Free space on the disk of the data folder", "max");
-  const diskSize = gauge("schoolward_disk_size_bytes", "Size of the disk of the data folder", "max");
+  const { registry, requests, durations, cacheRequests, cachePages, cacheBytes, runs, ...gauges } =
+    createInstruments();
+  const { resident, heap, info, mails, backup, backupCopy, certificate, diskFree, diskSize } = gauges;
 
   /** A gauge without labels reads 0 until it is set, which would be wrong for an unknown value. */
   const setKnown = (to: Gauge, value: number | undefined) =>
@@ -165,6 +122,60 @@ export function openMetrics({ site, cache, pages, jobRuns, token }: MetricsParts
       response.writeHead(200, type);
       response.end(await all.metrics());
     },
+  };
+}
+
+/** Creates the registry of a process, and everything that it measures. */
+function createInstruments() {
+  const registry = new Registry();
+  const registers = [registry];
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const gauge = <Label extends string>(
+    name: string,
+    help: string,
+    aggregator: "sum" | "max",
+    labelNames: Label[] = [],
+  ) => new Gauge({ name, help, labelNames, aggregator, registers });
+
+  const requests = counter("schoolward_requests", "Requests answered", ["kind", "status"]);
+  const durations = new Histogram({
+    name: "schoolward_request_duration_seconds",
+    help: "Time to the end of an answer; pages from the page cache are not measured",
+    labelNames: ["kind"],
+    buckets: BUCKETS,
+    registers,
+  });
+  const cacheRequests = counter("schoolward_page_cache_requests", "Public pages asked for", ["result"]);
+  const cachePages = gauge("schoolward_page_cache_pages", "Pages in the page cache", "sum");
+  const cacheBytes = gauge("schoolward_page_cache_bytes", "Memory of the page cache", "sum");
+  const runs = counter("schoolward_job_runs", "Runs of background jobs", ["job", "result"]);
+  const resident = gauge("process_resident_memory_bytes", "Memory of the server's processes", "sum");
+  const heap = gauge("schoolward_heap_bytes", "Memory in use by JavaScript objects", "sum");
+  const info = gauge("schoolward_build_info", "The version that serves", "max", ["version"]);
+  const mails = gauge("schoolward_outbox_mails", "Mails that wait, and that were given up", "max", [
+    "status",
+  ]);
+  const backup = gauge(
+    "schoolward_backup_age_seconds",
+    "Age of the last backup; of the site while it has none",
+    "max",
+  );
+  const backupCopy = gauge(
+    "schoolward_backup_copy_age_seconds",
+    "Age of the last backup that was copied to BACKUP_COPY; absent without that setting",
+    "max",
+  );
+  const certificate = gauge(
+    "schoolward_certificate_days",
+    "Days until the certificate expires; absent while unknown",
+    "max",
+  );
+  const diskFree = gauge("schoolward_disk_free_bytes", "Free space on the disk of the data folder", "max");
+  const diskSize = gauge("schoolward_disk_size_bytes", "Size of the disk of the data folder", "max");
+  return {
+    ...{ registry, requests, durations, cacheRequests, cachePages, cacheBytes, runs, resident, heap, info },
+    ...{ mails, backup, backupCopy, certificate, diskFree, diskSize },
   };
 }
 

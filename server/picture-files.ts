@@ -29,8 +29,9 @@ export async function servePicture(
     return;
   }
   const audience = await audienceOf(request, id);
+  if (audience === "withdrawn") return refuse(response, 410, "Gone");
   if (audience === "nobody") return notFound(response);
-  const headers = audience === "everybody" ? FOR_EVERYBODY : FOR_ONE;
+  const headers = HEADERS[audience];
   const etag = `"${name}"`;
   if (matches(request.headers["if-none-match"], etag)) {
     response.writeHead(304, { ETag: etag, "Cache-Control": headers["Cache-Control"] }).end();
@@ -78,8 +79,13 @@ const FOR_EVERYBODY = {
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
-/** Not cached: the next user of this browser must be authenticated again. */
-const FOR_ONE = { "Cache-Control": "private, no-cache", "Cross-Origin-Resource-Policy": "same-origin" };
+const HEADERS = {
+  everybody: FOR_EVERYBODY,
+  // Asked for again each time, so that a browser that has it learns of a withdrawal.
+  "for now": { ...FOR_EVERYBODY, "Cache-Control": "public, no-cache" },
+  // Not cached: the next user of this browser must be authenticated again.
+  administrators: { "Cache-Control": "private, no-cache", "Cross-Origin-Resource-Policy": "same-origin" },
+};
 
 /** Keeps browsers from treating a picture as a page. */
 const HARMLESS = {
@@ -94,8 +100,12 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 function notFound(response: ServerResponse): void {
+  refuse(response, 404, "Not found");
+}
+
+function refuse(response: ServerResponse, status: 404 | 410, words: string): void {
   // Not cached: a version may be created, or published, a moment later.
   response
-    .writeHead(404, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" })
-    .end("Not found");
+    .writeHead(status, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" })
+    .end(words);
 }

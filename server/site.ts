@@ -1,5 +1,5 @@
 import { openAccounts } from "#app/features/accounts/sessions.server.ts";
-import { STORED } from "#app/features.ts";
+import { FEATURES, STORED } from "#app/features.ts";
 import { openHeldDatabase } from "#app/platform/backup/site-lock.server.ts";
 import { checkDatabase } from "#app/platform/database/check-database.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
@@ -12,6 +12,7 @@ import { openPictures } from "#app/platform/images/pictures.server.ts";
 import { removeFiledMails } from "#app/platform/mail/filed-mails.server.ts";
 import type { Config } from "#app/platform/program/config.server.ts";
 import { openLog } from "#app/platform/program/log.server.ts";
+import { setAdultListers } from "#app/platform/text-review/adults.server.ts";
 import { requireUsableParts } from "./checks/usable-parts.ts";
 import { bringUpToDate } from "./database-update.ts";
 import { stopThisProcess } from "./workers.ts";
@@ -24,6 +25,7 @@ import { stopThisProcess } from "./workers.ts";
  */
 export async function openSite(config: Config): Promise<Site> {
   const log = openLog(config);
+  setAdultListers(FEATURES.flatMap(({ listAdults = [] }) => listAdults));
   const location = { url: config.databaseUrl, dataDir: config.dataDir };
   await requireUsableParts(config, log);
   const database = await openHeldDatabase(location, () => {

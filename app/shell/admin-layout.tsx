@@ -8,11 +8,11 @@ import {
 } from "react-router";
 import { ConfirmAgain } from "#app/features/accounts/sign-in/confirm-again.tsx";
 import { SignInAgain } from "#app/features/accounts/sign-in/sign-in-again.tsx";
-import { FEATURES } from "#app/features.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { guardAdministrators } from "#app/platform/accounts/guard.server.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { listAdults } from "#app/platform/text-review/adults.server.ts";
 import { Spinner } from "#app/ui/control/spinner.tsx";
 import { useFocusKeeper } from "#app/ui/form/focus-keeper.ts";
 import { usePagePerson } from "#app/ui/form/page-person.ts";
@@ -50,9 +50,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<AdminFrame>
   const [{ name }, menu, adults] = await Promise.all([
     readSiteSettings(site.db),
     listMenu(site, role),
-    Promise.all(FEATURES.map(({ listAdults }) => listAdults?.(site.db) ?? [])),
+    listAdults(site.db),
   ]);
-  return { siteName: name, id, email, role, menu, adults: adults.flat() };
+  return { siteName: name, id, email, role, menu, adults };
 }
 
 /**

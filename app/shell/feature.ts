@@ -9,9 +9,9 @@ export const shell = {
   access: {
     "/admin": "editors",
     "/admin/*": "editors",
-    "/admin/pictures": "editors",
     "/admin/trash": "editors",
     "/admin/undo": "editors",
+    "/admin/uploads": "editors",
   },
   tables: {},
 } satisfies Feature;

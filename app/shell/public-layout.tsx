@@ -1,4 +1,5 @@
 import { type LinksFunction, Outlet, useLocation } from "react-router";
+import { readGiving } from "#app/features/giving/giving-settings.server.ts";
 import { listOwnPages } from "#app/features/pages/page-list.server.ts";
 import { readWithStaleFallback } from "#app/platform/http/last-known.server.ts";
 import { getRequestInfo } from "#app/platform/http/request.server.ts";
@@ -23,11 +24,21 @@ export const links: LinksFunction = () => [
 
 export const handle = { document: true };
 
+const ACCOUNTS = { to: "/accounts", title: "Where the money went", inFooter: true, isPrivacy: false };
+
 export async function loader({ context }: Route.LoaderArgs): Promise<PublicSite> {
   const { db, config } = getSite(context);
   const site = await readWithStaleFallback(context, "public site", async () => {
-    const [settings, ownPages] = await Promise.all([readPublicSettings({ db, config }), listOwnPages(db)]);
-    return { ...settings, ownPages };
+    const [settings, ownPages, giving] = await Promise.all([
+      readPublicSettings({ db, config }),
+      listOwnPages(db),
+      readGiving(db),
+    ]);
+    return {
+      ...settings,
+      ownPages: giving.showsAccounts ? [...ownPages, ACCOUNTS] : ownPages,
+      ...(giving.isOpen ? { donateUrl: "/donate" } : {}),
+    };
   });
   getRequestInfo(context).changesAt(site.yearEndsAt);
   return site;

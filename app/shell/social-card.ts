@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { sql } from "kysely";
-import { getSite, type Site } from "#app/platform/http/site.server.ts";
-import { findPicture } from "#app/platform/images/picture-columns.server.ts";
+import { getSite, type Site, writable } from "#app/platform/http/site.server.ts";
+import { findPictureToShare } from "#app/platform/images/picture-columns.server.ts";
 import { openSocialCard, type SocialCard, socialCardKey } from "#app/platform/images/social-cards.server.ts";
 import type { CountSubject } from "#app/platform/public-items/counts.ts";
 import { ITEM_TITLES } from "#app/platform/public-items/linked-items.server.ts";
@@ -26,7 +26,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   });
   if (request.headers.get("If-None-Match") === headers.get("ETag"))
     return new Response(null, { status: 304, headers });
-  const card = await openSocialCard(site, wanted);
+  const card = await openSocialCard(writable(site), wanted);
   if (!card) return new Response("Busy", { status: 503, headers: { "Retry-After": "10" } });
   headers.set("Content-Type", "image/jpeg");
   headers.set("Content-Length", String(card.size));
@@ -45,7 +45,7 @@ async function findCard(
   const item = await findItem(db, subject, id);
   if (!item) return undefined;
   const words = { above: subject === "post" ? "Blog" : "Event", title: item.title, below };
-  return { words, picture: await findPicture(db, item.pictureId) };
+  return { words, picture: await findPictureToShare(db, item.pictureId) };
 }
 
 async function findItem(db: Site["db"], subject: CountSubject, id: string) {

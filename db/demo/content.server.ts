@@ -1,14 +1,16 @@
-import type { Insertable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { POST_LIST, PUBLIC_POST_LIST } from "#app/features/blog/post-lists.server.ts";
 import { EVENT_LIST } from "#app/features/events/event-record.server.ts";
 import { eventSearchText } from "#app/features/events/event-search-text.ts";
 import { MESSAGE_LIST } from "#app/features/messages/message-record.server.ts";
 import { SUBSCRIBER_LIST } from "#app/features/newsletter/subscriber-record.server.ts";
 import { PARTNERS_KEY } from "#app/features/partners/partners.server.ts";
+import { PICTURE_LIST } from "#app/features/pictures/picture-details.server.ts";
 import type { WholeTrx } from "#app/platform/database/database.server.ts";
+import { renewPermissions } from "#app/platform/images/picture-permission.server.ts";
 import { rebuildLists } from "#app/platform/lists/list-index.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
-import { firstCharacters, plainTextOf } from "#app/platform/rich-text/rich-html.server.ts";
+import { firstCharacters, plainTextOf, runningTextOf } from "#app/platform/rich-text/rich-html.server.ts";
 import { SITE_KEY } from "#app/platform/settings/site-settings.server.ts";
 import { DEFAULT_SITE_SETTINGS } from "#app/platform/settings/site-settings.ts";
 import { TEXTS_KEY } from "#app/platform/settings/site-texts.server.ts";
@@ -26,6 +28,7 @@ import { EXECUTIVES } from "./executives.ts";
 import { HIGHLIGHTS, STATISTICS, STORY_CARDS } from "./home.ts";
 import { insertMessages } from "./message-rows.ts";
 import { demoPages } from "./pages.ts";
+import { altTexts } from "./pictures/alt-texts.ts";
 import type { DemoPicture, FindPicture } from "./pictures.ts";
 import { insertPostVersions } from "./post-versions.ts";
 import { CAMPAIGN_POSTS } from "./posts/campaigns.ts";
@@ -62,7 +65,7 @@ export const POSTS: readonly (DemoPost & { category: Category })[] = [
   ...UNPUBLISHED,
 ];
 
-const LISTS = [PUBLIC_POST_LIST, POST_LIST, EVENT_LIST, MESSAGE_LIST, SUBSCRIBER_LIST];
+const LISTS = [PUBLIC_POST_LIST, POST_LIST, EVENT_LIST, MESSAGE_LIST, SUBSCRIBER_LIST, PICTURE_LIST];
 
 /**
  * Writes all demo rows. They are always the same except for ids and for dates, which are relative
@@ -81,7 +84,24 @@ export async function insertDemoContent(trx: WholeTrx, find: FindPicture, now: n
   if (events.length > 0) await trx.insertInto("events").values(events).execute();
   const executives = executiveRows(find, now);
   if (executives.length > 0) await trx.insertInto("executives").values(executives).execute();
+  await insertPictureDetails(trx, find, now);
+  await renewPermissions(trx, sql`true`);
   await rebuildLists(trx, LISTS);
+}
+
+/** The pictures are drawings, in which nobody can be recognised. */
+async function insertPictureDetails(trx: WholeTrx, find: FindPicture, now: number): Promise<void> {
+  const details = new Map<string, Insertable<Schema["pictureDetails"]>>();
+  for (const [name, description] of Object.entries(altTexts)) {
+    const id = find(name)?.pictureId;
+    const said = { people: "nobody", children: 0, credit: "Drawn for the demo", updatedAt: now } as const;
+    if (id) details.set(id, { id, description, ...said });
+  }
+  if (details.size > 0)
+    await trx
+      .insertInto("pictureDetails")
+      .values([...details.values()])
+      .execute();
 }
 
 async function insertSettings(trx: WholeTrx, now: number): Promise<void> {
@@ -164,7 +184,7 @@ function eventRows(find: FindPicture, now: number): Insertable<Schema["events"]>
       slug: slugOf(event.name),
       ...event,
       ...found,
-      summary: firstCharacters(plainTextOf(event.report), SUMMARY_LENGTH),
+      summary: firstCharacters(runningTextOf(event.report), SUMMARY_LENGTH),
       searchText: eventSearchText(event),
       isFeatured: featured === true,
       date: daysAgo === undefined ? null : dateIn(timeZone, now - daysAgo * DAY_MS),

@@ -18,6 +18,8 @@ export type ListName =
   | "events"
   | "messages"
   | "newsletter_subscribers"
+  | "pictures"
+  | "gifts"
   | "audit_entries";
 
 /** The full texts. Public posts have three, so that a search asks the titles first. */
@@ -29,4 +31,6 @@ export type TextTable =
   | "event_texts"
   | "message_texts"
   | "subscriber_texts"
+  | "picture_texts"
+  | "gift_texts"
   | "audit_texts";

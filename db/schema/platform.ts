@@ -87,6 +87,14 @@ type PictureTable = {
    * The time since which the picture is known to be unused. Uploading the same picture resets it.
    */
   unusedSince: Instant | null;
+  /** Visitors may see it before this instant; see picture-permission.server.ts. */
+  shownUntil: Generated<Instant>;
+  /** The point that stays visible where it is cropped, in percent: `30 20`. Empty: its middle. */
+  focus: Generated<string>;
+  /** Whether somebody has said who is in it, so that it has details. */
+  isClassified: Generated<boolean>;
+  /** Since when nobody may see it any more. Its files are gone, and it can't be uploaded again. */
+  withdrawnAt: Instant | null;
 };
 
 /** A removed picture whose files still exist. A process is deleting them until `claimedUntil`. */

@@ -14,6 +14,7 @@ import {
   idOf,
   openWriting,
   pictureFile,
+  publishWithPicture,
   saved,
   storedPost,
   writePost,
@@ -21,7 +22,7 @@ import {
 
 /** Pictures that are still being uploaded when somebody publishes, previews, resets or leaves. */
 const site = visitSite({ DEMO_CONTENT: "0" });
-const PICTURES = "**/admin/pictures";
+const PICTURES = "**/admin/uploads";
 const EXPECTED = { expectedErrors: /ERR_FAILED|status of (400|500)/ };
 
 const waiting = (page: Page, pictures = "2 pictures") =>
@@ -91,6 +92,7 @@ test("Publish waits for a picture that takes six seconds", async () => {
   await field(page, "What the picture shows").fill("A small square");
   await button(page, "Publish Post").click();
   await waiting(page, "1 picture").waitFor();
+  await publishWithPicture(page);
   await expectToast(page, "Blog post published successfully!");
   const { results } = await page.evaluate(async () => {
     const list = await (await fetch("/feed.json")).json();

@@ -11,6 +11,7 @@ import {
   openTab,
   openWriting,
   pictureFile,
+  publishWithPicture,
   saved,
   storedPost,
   WRITE,
@@ -60,6 +61,7 @@ test("typed, formatted, with two pictures; closed, reopened; scheduled, publishe
     .first()
     .waitFor();
   await button(next, "Save Post").click();
+  await publishWithPicture(next, "Schedule anyway");
   await expectToast(next, "Blog post saved successfully!");
   expect(storedPost(site, id).status).toBe("scheduled");
   const visitor = await site.open(undefined, { expectedErrors: /status of 404/ });

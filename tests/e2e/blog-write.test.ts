@@ -149,7 +149,7 @@ test("the featured image: a file that is no picture or too large is refused with
   await choose.setInputFiles(large);
   await page.getByText("Image size exceeds 10MB limit.").waitFor();
 
-  await page.route("**/admin/pictures", (route) => route.abort());
+  await page.route("**/admin/uploads", (route) => route.abort());
   await writePost(page, "With a picture");
   await choose.setInputFiles(await pictureFile());
   await page.getByText("Failed to upload featured image.").waitFor();
@@ -160,7 +160,7 @@ test("the featured image: a file that is no picture or too large is refused with
   await expectToast(page, "Failed to upload featured image.");
   const id = await idOf(page);
   expect(storedPost(site, id).status).toBe("draft");
-  await page.unroute("**/admin/pictures");
+  await page.unroute("**/admin/uploads");
   await button(page, "Try the upload again").click();
   await page.getByText("100% · 6 of 6 fields").waitFor();
   await field(page, "What the picture shows").fill("A small square");

@@ -3,6 +3,7 @@ import {
   expectNoAxeFindings,
   expectNoSidewaysScroll,
   PHONE,
+  scriptsRun,
   TABLET,
   visitSite,
 } from "#tests/support/browser.ts";
@@ -74,6 +75,9 @@ describe("what a visitor does with a report", () => {
   test("goes Back to the previous page, else to the events", async () => {
     const page = await site.open("/events/past?page=2");
     await page.getByRole("link", { name: "Read Full Story" }).first().click();
+    await page.waitForURL(/\/event-blog\//);
+    // Until its script runs, the link leads to the events.
+    await scriptsRun(page);
     await page.getByRole("main").getByRole("link", { name: "Back", exact: true }).click();
     await page.waitForURL(/\/events\/past\?page=2$/);
 

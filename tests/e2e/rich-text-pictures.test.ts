@@ -9,7 +9,7 @@ import { move, openEditor, textOf, tool } from "#tests/support/rich-text.ts";
 
 const site = visitSite();
 const files: Record<string, string> = {};
-const PICTURES = /\/admin\/pictures$/;
+const PICTURES = /\/admin\/uploads$/;
 
 beforeAll(async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "pictures-"));

@@ -88,7 +88,7 @@ test("an upload continues with its picture", async () => {
   const form = page.getByRole("dialog", { name: "Add Executive" });
   await form.getByLabel("Name").fill("Femi Ade");
   await form.getByLabel("Role").fill("Member");
-  await form.locator("input[type=file]").setInputFiles(picture);
+  await form.getByLabel("Image").setInputFiles(picture);
   await form.getByRole("checkbox").check();
   await endSession(page);
   await form.getByRole("button", { name: "Add Executive" }).click();

@@ -19,14 +19,21 @@ const site = visitSite();
 /** The first heading of what stands on the screen. */
 const title = (page: Page) => page.getByRole("heading", { level: 1 }).first().textContent();
 
-/** Follows a link of the page in the same way as a click, wherever it stands. */
-const follow = (page: Page, path: string) =>
-  page.evaluate((path) => {
+/**
+ * Follows a link of the page in the same way as a click, wherever it stands, and waits until
+ * another document, if only one about the connection, has taken its place.
+ */
+async function follow(page: Page, path: string): Promise<void> {
+  const arrived = page.waitForEvent("framenavigated", { timeout: 40_000 });
+  await page.evaluate((path) => {
     const link = document.createElement("a");
     link.href = path;
     document.body.append(link);
-    link.click();
+    // Not before the answer to this call has left the document.
+    setTimeout(() => link.click());
   }, path);
+  await arrived;
+}
 
 describe("visitors' journeys", () => {
   test("with the network cut at every step, each page stays or says what is wrong, and Back works", async () => {

@@ -43,7 +43,13 @@ function change(statement: string): void {
 
 describe.each(Object.entries(EXAMPLES))("%s", (_, examples) => {
   test.each(examples)("$method records one entry, once", async ({ method, prepare }) => {
-    const { path, form, audit } = await prepare({ administrator, url: server.url, rows, change });
+    const { path, form, audit } = await prepare({
+      administrator,
+      url: server.url,
+      dataDir: server.dataDir,
+      rows,
+      change,
+    });
     const send = () =>
       fetch(server.url + path, {
         method,
@@ -70,12 +76,13 @@ test("no entry contains the text of a message or a reply, or its sender", () => 
     for (const personal of [name, email, message]) expect(told).not.toContain(String(personal));
 });
 
-test("an export of messages or subscribers is recorded with its author, but not its content", async () => {
+test("an export of messages, subscribers or gifts is recorded with its author, but not its content", async () => {
   const before = entries().length;
   for (const file of [
     "/admin/messages/export?folder=archive",
     "/admin/messages/export?q=agnes%40example.org",
     "/admin/newsletter/export.csv",
+    "/admin/gifts/export.csv",
     "/admin/newsletter/export.csv?state=pending",
   ])
     await (await administrator.ask(file)).text();
@@ -83,6 +90,7 @@ test("an export of messages or subscribers is recorded with its author, but not 
     { actor_name: "Administrator", action: "exported", subject: "messages", detail: "Archive" },
     { action: "exported", subject: "messages", detail: "All folders, searched" },
     { action: "exported", subject: "newsletter subscribers", detail: "All" },
+    { action: "exported", subject: "gift", detail: "All bookings and spendings" },
     { action: "exported", subject: "newsletter subscribers", detail: "Pending" },
   ]);
 });

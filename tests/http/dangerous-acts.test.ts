@@ -87,7 +87,7 @@ async function prepare(act: DangerousAct) {
     change("update sessions set has_second_factor = 1");
   }
   if (!example) throw new Error(`No example does ${act}`);
-  const known = { administrator: owner, url: server.url, rows, change };
+  const known = { administrator: owner, url: server.url, dataDir: server.dataDir, rows, change };
   return { method: example.method, ...(await example.prepare(known)) };
 }
 

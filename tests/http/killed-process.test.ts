@@ -192,7 +192,7 @@ async function uploadPicture(
     "a.png",
   );
   const headers = { Origin: url, "Sec-Fetch-Site": "same-origin", Cookie: cookie };
-  const answer = await fetch(`${url}/admin/pictures`, { method: "POST", headers, body: form }).catch(
+  const answer = await fetch(`${url}/admin/uploads`, { method: "POST", headers, body: form }).catch(
     () => undefined,
   );
   const text = await answer?.text().catch(() => undefined);

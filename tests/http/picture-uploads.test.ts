@@ -36,7 +36,7 @@ function formWith(bytes: Uint8Array | string, name: string, type: string): FormD
 describe("a picture for a text", () => {
   test("is stored, and answered with what a page needs of it", async () => {
     const sent = await administrator.ask(
-      "/admin/pictures",
+      "/admin/uploads",
       formWith(await smallPicture("png", 61), "a.png", "image/png"),
     );
     expect(sent.status).toBe(200);
@@ -54,7 +54,7 @@ describe("a picture for a text", () => {
 
   test("is available to visitors while a published text shows it, and only then", async () => {
     const upload = await administrator.ask(
-      "/admin/pictures",
+      "/admin/uploads",
       formWith(await smallPicture("png", 62), "a.png", "image/png"),
     );
     const { picture } = (await upload.json()) as { picture: { id: string; width: number } };
@@ -89,7 +89,7 @@ describe("a picture for a text", () => {
     "%s is refused in the specification's words, and nothing is stored",
     async (_, bytes, name, type, words) => {
       const before = stored();
-      const sent = await administrator.ask("/admin/pictures", formWith(bytes, name, type));
+      const sent = await administrator.ask("/admin/uploads", formWith(bytes, name, type));
       expect(sent.status).toBe(400);
       expect(await sent.json()).toEqual({ ok: false, errors: { picture: words } });
       expect(stored()).toEqual(before);
@@ -97,7 +97,7 @@ describe("a picture for a text", () => {
   );
 
   test("a form without a file is refused", async () => {
-    const sent = await administrator.ask("/admin/pictures", new FormData());
+    const sent = await administrator.ask("/admin/uploads", new FormData());
     expect(sent.status).toBe(400);
     expect(await sent.json()).toMatchObject({ errors: { picture: "Please select an image." } });
   });
@@ -105,7 +105,7 @@ describe("a picture for a text", () => {
   test("one over 10 MB is too large", async () => {
     const before = stored();
     const sent = await administrator.ask(
-      "/admin/pictures",
+      "/admin/uploads",
       formWith(new Uint8Array(10 * 1024 * 1024 + 1), "a.png", "image/png"),
     );
     expect([400, 413]).toContain(sent.status);

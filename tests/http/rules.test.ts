@@ -99,7 +99,7 @@ test("a refusal arrives while a long body is still being sent", async () => {
     const form = new FormData();
     form.append("picture", new Blob([new Uint8Array(length)]), "big.jpg");
     const headers = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
-    const answer = await fetch(`${server.url}/admin/pictures`, { method: "POST", headers, body: form });
+    const answer = await fetch(`${server.url}/admin/uploads`, { method: "POST", headers, body: form });
     expect([length, answer.status]).toEqual([length, 403]);
   }
 });

@@ -1,6 +1,9 @@
+import { insertApprovalRequest } from "./approvals.ts";
 import { readBuiltRoutes } from "./built-routes.ts";
+import { insertConsent } from "./consents.ts";
+import { giftToken, insertAppeal, insertGift, openGiving } from "./gifts.ts";
 import type { TestServer } from "./server.ts";
-import { storedRows } from "./stored-rows.ts";
+import { changeRows, storedRows } from "./stored-rows.ts";
 
 /**
  * A page of the site. `isMain`: the quick form opens it. `isFound` is false for pages that are
@@ -14,7 +17,7 @@ const MAIN =
 export const RICH_SCREEN = /^\/(?:blog|event-blog|pages)\/|\/preview$/;
 
 /** Links that nobody was sent, a provider that the site doesn't have, and addresses of nothing. */
-const NOT_FOUND = /\/x$|\/nothing-here$|^\/auth\/provider\//;
+const NOT_FOUND = /\/x$|\/receipt\.pdf$|\/nothing-here$|^\/auth\/provider\//;
 
 /**
  * Lists every route of the build that answers with a page, including lists of each kind.
@@ -72,6 +75,18 @@ function fillerOf(site: Pick<TestServer, "dataDir">): (route: string) => string[
   const post = first("select id from posts order by rowid limit 1");
   const drafted = first("select post_id as id from post_versions order by rowid limit 1");
   const page = first("select id from pages order by rowid limit 1");
+  const picture = first("select id from pictures order by rowid limit 1");
+  const consent =
+    storedRows(site, "select id from consents limit 1")[0]?.id ??
+    insertConsent({ dataDir: site.dataDir, change: (statement) => changeRows(site, statement) }, "Amina");
+  const request =
+    storedRows(site, "select id from text_approvals limit 1")[0]?.id ??
+    insertApprovalRequest((statement) => changeRows(site, statement), "Her story");
+  const giving = { dataDir: site.dataDir, change: (statement: string) => changeRows(site, statement) };
+  openGiving(giving);
+  const gift = String(storedRows(site, "select id from gifts limit 1")[0]?.id ?? insertGift(giving));
+  const token = giftToken(giving, gift);
+  const appeal = storedRows(site, "select id from appeals limit 1")[0]?.id ?? insertAppeal(giving);
   const event = first("select id from events order by rowid limit 1");
   const messages = [
     first("select id from messages where folder = 'inbox' order by rowid limit 1"),
@@ -89,6 +104,13 @@ function fillerOf(site: Pick<TestServer, "dataDir">): (route: string) => string[
     [/^\/(event-blog|events)\/:id/, [slug("events")]],
     [/^\/pages\/:slug/, [slug("pages")]],
     [/^\/admin\/pages\/:id/, [page]],
+    [/^\/admin\/pictures\/:id/, [picture]],
+    [/^\/admin\/consents\/:id/, [String(consent)]],
+    [/^\/admin\/appeals\/:id/, [String(appeal)]],
+    [/^\/admin\/gifts\/:id\/receipts\/:number/, [`/admin/gifts/${gift}/receipts/1`]],
+    [/^\/admin\/gifts\/:id/, [gift]],
+    [/^\/donate\/:token/, [token]],
+    [/^\/admin\/approvals\/:id/, [String(request)]],
     [/^\/admin\/events\/:id/, [event]],
     [/^\/admin\/messages\/:id/, messages],
     [/:token/, ["x"]],

@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { STORED } from "#app/features.ts";
 import { listPictureFiles } from "#app/platform/backup/picture-files.server.ts";
 import { readRows, withSnapshot } from "#app/platform/backup/snapshot.server.ts";
-import { snakeCase } from "#app/platform/backup/tables.server.ts";
 import { type DatabaseLocation, type Db, engineOf } from "#app/platform/database/database.server.ts";
+import { snakeCase } from "#app/platform/database/snake-case.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import type { ListName, TextTable } from "#db/schema.ts";
 

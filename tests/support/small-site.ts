@@ -76,6 +76,7 @@ function smallPictures(db: Db, files: Files): Pictures {
         .execute();
       return { ok: true, picture: { ...picture, widths: WIDTHS, hasAvif: false } };
     },
+    convert: () => Promise.reject(new Error("no conversion in this test")),
     drawCard: () => Promise.reject(new Error("no cards in this test")),
     makeMissingAvif: () => Promise.resolve(),
     close: () => Promise.resolve(),

@@ -12,6 +12,17 @@ export function storedRows(server: Pick<TestServer, "dataDir">, query: string): 
   }
 }
 
+/** Runs a statement on a server's SQLite database, for a state that no request creates. */
+export function changeRows({ dataDir }: Pick<TestServer, "dataDir">, statement: string): void {
+  const sqlite = new DatabaseSync(path.join(dataDir, "schoolward.sqlite"));
+  try {
+    sqlite.exec("pragma busy_timeout = 10000");
+    sqlite.exec(statement);
+  } finally {
+    sqlite.close();
+  }
+}
+
 /** What a server writes by itself: rate limits, ends of old sessions, the build that it runs. */
 const WRITTEN_BY_ITSELF = ["rate_limits", "sessions", "list_counts", "list_numbers", "erasures", "builds"];
 

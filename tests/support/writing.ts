@@ -69,6 +69,14 @@ export async function writePost(page: Page, title: string): Promise<void> {
   await write(page, "She walked four kilometres every morning.");
 }
 
+/** Says in the dialog before publishing that nobody can be recognised in the picture. */
+export async function publishWithPicture(page: Page, words = "Publish anyway"): Promise<void> {
+  const review = page.getByRole("dialog", { name: "Before you publish" });
+  await review.getByRole("button", { name: "Nobody can be recognised" }).click();
+  await review.getByText("Saved.", { exact: true }).waitFor();
+  await review.getByRole("button", { name: words }).click();
+}
+
 /** Waits until the latest text is on the server. */
 export async function saved(page: Page): Promise<void> {
   await page.getByText(SAVED).waitFor();

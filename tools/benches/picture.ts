@@ -31,7 +31,7 @@ export async function measurePicture(server: TestServer): Promise<Row[]> {
   const upload = async (picture: Buffer) => {
     const form = new FormData();
     form.set("picture", new Blob([new Uint8Array(picture)], { type: "image/jpeg" }), "IMG_0001.jpg");
-    const answer = await administrator.ask("/admin/pictures", form);
+    const answer = await administrator.ask("/admin/uploads", form);
     if (!answer.ok) throw new Error(`The picture was answered ${answer.status}: ${await answer.text()}`);
   };
 

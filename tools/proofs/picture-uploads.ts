@@ -30,7 +30,7 @@ export function uploads(): WriteKind {
     name: "uploads",
     writers: 1,
     async write(target) {
-      const answer = JSON.parse(await send(target, "POST", "/admin/pictures", await drawnPictureForm()));
+      const answer = JSON.parse(await send(target, "POST", "/admin/uploads", await drawnPictureForm()));
       ids.add((answer as { picture: { id: string } }).picture.id);
     },
     findLost(dataDir) {

@@ -36,10 +36,11 @@ const PROOFS = [
   "regexes",
   "headers",
   "erased",
+  "gifts",
 ];
 
 /** They measure memory or a time limit, which another proof at the same time would distort. */
-const ALONE = ["bodies", "drain"];
+const ALONE = ["bodies", "drain", "gifts"];
 /**
  * How many of the others run in parallel, since they wait for much of their time. The longest start
  * first.

@@ -11,6 +11,12 @@ import { POST_TRASH } from "./post-trash.server.ts";
 import { undoPostChange } from "./post-undo.server.ts";
 import { countPosts } from "./posts.server.ts";
 
+/** For the tables whose `owner_id` is a post. */
+const OF_POST = {
+  title: sql<string>`(select title from posts where id = owner_id)`,
+  editedAt: sql<string>`'/admin/blog/' || owner_id || '/edit'`,
+};
+
 export const blog = {
   menu: [{ to: "/admin/blog", label: "Blog", icon: "pencil", place: 40, group: "Content" }],
   access: { "/admin/blog": "editors" },
@@ -29,10 +35,20 @@ export const blog = {
   },
   lists: [PUBLIC_POST_LIST, POST_LIST],
   pictures: {
-    "posts.picture_id": isPublic("post"),
-    "post_pictures.picture_id": sql<boolean>`exists (select 1 from posts where id = owner_id and ${isPublic("post")})`,
-    "post_draft_pictures.picture_id": "never",
-    "post_version_pictures.picture_id": "never",
+    "posts.picture_id": {
+      isPublic: isPublic("post"),
+      ...{ what: "Post, beside its text", title: sql`title`, editedAt: sql`'/admin/blog/' || id || '/edit'` },
+    },
+    "post_pictures.picture_id": {
+      isPublic: sql`exists (select 1 from posts where id = owner_id and ${isPublic("post")})`,
+      ...{ what: "Post, in its text", ...OF_POST },
+    },
+    "post_draft_pictures.picture_id": { isPublic: "never", what: "Draft of a post", ...OF_POST },
+    "post_version_pictures.picture_id": {
+      ...{ isPublic: "never", what: "Earlier version of a post" },
+      title: sql`(select title from post_versions where id = owner_id)`,
+      editedAt: sql`(select '/admin/blog/' || post_id || '/versions' from post_versions where id = owner_id)`,
+    },
   },
   trash: POST_TRASH,
   undo: { post: undoPostChange },

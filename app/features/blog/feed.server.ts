@@ -1,6 +1,7 @@
 import type { Site } from "#app/platform/http/site.server.ts";
 import { nestPicture } from "#app/platform/images/picture-columns.server.ts";
 import { pictureAddress } from "#app/platform/images/picture-data.ts";
+import { hiddenPicturesIn } from "#app/platform/images/picture-permission.server.ts";
 import { feedHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { xmlText } from "#app/platform/text/xml.ts";
@@ -47,10 +48,13 @@ export async function readFeed({ db, config: { siteUrl } }: Pick<Site, "db" | "c
     .orderBy("posts.id", "desc")
     .limit(MAX_ENTRIES)
     .execute();
+  const hidden = await hiddenPicturesIn(db, ...rows.map(({ content }) => content));
   let room = MAX_FULL_TEXTS;
   const contentOf = ({ content, excerpt }: { content: string; excerpt: string }) => {
     room -= content.length;
-    return room >= 0 ? withAbsoluteAddresses(feedHtml(content), siteUrl) : `<p>${xmlText(excerpt)}</p>`;
+    return room >= 0
+      ? withAbsoluteAddresses(feedHtml(content, hidden), siteUrl)
+      : `<p>${xmlText(excerpt)}</p>`;
   };
   const entries = rows.map(nestPicture).map((post) => ({
     id: post.id,

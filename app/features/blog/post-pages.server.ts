@@ -1,9 +1,11 @@
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
+import { hiddenPicturesIn } from "#app/platform/images/picture-permission.server.ts";
 import type { ItemRef } from "#app/platform/public-items/item-ref.ts";
 import {
   firstWords,
   plainTextOf,
   readableHtml,
+  runningTextOf,
   truncateText,
 } from "#app/platform/rich-text/rich-html.server.ts";
 import { readingMinutes } from "#app/platform/text/reading-time.ts";
@@ -123,8 +125,8 @@ async function pageOf(db: ReadDb, post: FoundPost) {
   return {
     ...toCard(post, Number.POSITIVE_INFINITY),
     metaTitle: post.metaTitle,
-    description: post.metaDescription || firstWords(text, DESCRIPTION),
-    html: readableHtml(post.content),
+    description: post.metaDescription || firstWords(runningTextOf(post.content), DESCRIPTION),
+    html: readableHtml(post.content, await hiddenPicturesIn(db, post.content)),
     readTime: post.readTime || `${minutes} min read`,
     minutes,
     views: post.views,

@@ -19,6 +19,7 @@ export const POSTS: RecordKind<"posts"> = {
   // Includes scheduled posts: cached pages must expire when a post is due.
   affectsPages: ({ status, deletedAt }) => status !== "draft" && deletedAt === null,
   lists: [PUBLIC_POST_LIST, POST_LIST],
+  adults: ({ author }) => [author],
 };
 
 /** Inserts a post and records its pictures; see {@link changePost}. */

@@ -6,7 +6,7 @@ import type { Actor } from "#app/platform/records/audit.server.ts";
 import { change, nextVersion } from "#app/platform/records/change.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
 import type { Conflicted } from "#app/platform/records/merge-save.server.ts";
-import { firstCharacters, plainTextOf } from "#app/platform/rich-text/rich-html.server.ts";
+import { firstCharacters, runningTextOf } from "#app/platform/rich-text/rich-html.server.ts";
 import { type SanitizedText, sanitizeOrRefuse } from "#app/platform/rich-text/sanitize-or-refuse.server.ts";
 import type { CalendarDate, Schema } from "#db/schema.ts";
 import { statusByDate, whyNotFeatured } from "./event.ts";
@@ -139,7 +139,7 @@ export async function updateEvent(
 function columnsOf({ status, time, endTime, ...values }: EventValues, today: CalendarDate) {
   return {
     ...values,
-    summary: firstCharacters(plainTextOf(values.report), SUMMARY_LENGTH),
+    summary: firstCharacters(runningTextOf(values.report), SUMMARY_LENGTH),
     searchText: eventSearchText(values),
     // Without a date, a time is meaningless, and without a beginning an end.
     time: values.date === null ? null : time,

@@ -24,7 +24,9 @@ export function eventData(
     "@id": `${address}${eventPath(event.slug)}#event`,
     name: event.name,
     description: event.description,
-    image: [`${address}${pictureAddress(event.picture, event.picture.width, "jpg")}`],
+    image: event.picture
+      ? [`${address}${pictureAddress(event.picture, event.picture.width, "jpg")}`]
+      : undefined,
     url: address + eventPath(event.slug),
     startDate,
     ...(span ? { endDate: span.ends } : {}),

@@ -24,7 +24,7 @@ export type PublicEvent = {
   shares: number;
   createdAt: Instant;
   updatedAt: Instant;
-  picture: PictureData;
+  picture: PictureData | null;
   alt: string;
 };
 

@@ -67,7 +67,7 @@ export type EventCardData = {
    * (specification, section 9).
    */
   description: { narrow: string; wide: string };
-  picture: PictureData;
+  picture: PictureData | null;
   alt: string;
 };
 

@@ -24,8 +24,16 @@ export const events = {
   },
   lists: [EVENT_LIST],
   pictures: {
-    "events.picture_id": isPublic("event"),
-    "event_pictures.picture_id": sql<boolean>`exists (select 1 from events where id = owner_id and ${isPublic("event")})`,
+    "events.picture_id": {
+      isPublic: isPublic("event"),
+      ...{ what: "Event, beside its report", title: sql`name`, editedAt: sql`'/admin/events/' || id` },
+    },
+    "event_pictures.picture_id": {
+      isPublic: sql`exists (select 1 from events where id = owner_id and ${isPublic("event")})`,
+      what: "Event, in its report",
+      title: sql`(select name from events where id = owner_id)`,
+      editedAt: sql`'/admin/events/' || owner_id`,
+    },
   },
   trash: EVENT_TRASH,
   jobs: [{ name: "complete past events", everyMs: 5 * MINUTE, run: ({ db }) => completePastEvents(db) }],

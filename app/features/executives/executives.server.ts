@@ -1,5 +1,5 @@
 import type { ReadDb } from "#app/platform/database/database.server.ts";
-import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
+import { nestAnyPicture, nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
 import { formBase } from "#app/platform/records/merge-values.server.ts";
 import { isWebAddress } from "./executive-input.ts";
 
@@ -22,12 +22,14 @@ export async function listExecutiveNames(db: ReadDb): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/**
- * Lists all executives with portraits in the administrators' order; `updatedAt` is the row's
- * version.
- */
+/** Lists all executives with portraits in the administrators' order, as visitors see them. */
 export async function listExecutives(db: ReadDb) {
-  const rows = await db
+  return (await readExecutives(db)).map(nestPicture).map(withSafeAddress);
+}
+
+/** Reads the rows of all executives; `updatedAt` is a row's version. */
+function readExecutives(db: ReadDb) {
+  return db
     .selectFrom("executives")
     .innerJoin("pictures", "pictures.id", "executives.pictureId")
     .select([
@@ -43,7 +45,10 @@ export async function listExecutives(db: ReadDb) {
     .orderBy("executives.position")
     .orderBy("executives.id")
     .execute();
-  return rows.map(nestPicture).map((row) => ({ ...row, linkedin: safeAddress(row.linkedin) }));
+}
+
+function withSafeAddress<Row extends { linkedin: string | null }>(row: Row): Row {
+  return { ...row, linkedin: safeAddress(row.linkedin) };
 }
 
 /**
@@ -78,7 +83,7 @@ export type ExecutiveValues = {
 
 /** Lists all executives with the values that the administrators' forms need. */
 export async function listExecutivesToEdit(db: ReadDb) {
-  const executives = await listExecutives(db);
+  const executives = (await readExecutives(db)).map(nestAnyPicture).map(withSafeAddress);
   return executives.map((executive) => {
     const { name, role, linkedin, alt, picture, updatedAt } = executive;
     const values: ExecutiveValues = { name, role, linkedin, alt, pictureId: picture.id };

@@ -10,7 +10,12 @@ export const executives = {
   pages: ["/about"],
   audit: ["executive"],
   tables: { executives: "carried" },
-  pictures: { "executives.picture_id": sql<boolean>`deleted_at is null` },
+  pictures: {
+    "executives.picture_id": {
+      isPublic: sql`deleted_at is null`,
+      ...{ what: "Executive", title: sql`name`, editedAt: sql`'/admin/executives'` },
+    },
+  },
   trash: EXECUTIVE_TRASH,
   figure: {
     label: "Total Executives",

@@ -1,5 +1,5 @@
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
-import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
+import { nestAnyPicture, nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import type { ItemRef } from "#app/platform/public-items/item-ref.ts";
 import { findLinkedItems } from "#app/platform/public-items/linked-items.server.ts";
@@ -40,14 +40,17 @@ const CARD_COLUMNS = ["card.id", "card.title", "card.alt", "card.isExample", "ca
 
 /** Lists the story cards of the home page in their order, including examples. */
 export async function listStoryCards(db: ReadDb): Promise<StoryCard[]> {
-  const rows = await db
+  return (await readStoryCards(db)).map(nestAnyPicture);
+}
+
+function readStoryCards(db: ReadDb) {
+  return db
     .selectFrom("storyCards as card")
     .leftJoin("pictures", "pictures.id", "card.pictureId")
     .select(["card.text", "card.opens", ...CARD_COLUMNS, ...pictureColumns])
     .orderBy("card.position")
     .orderBy("card.id")
     .execute();
-  return rows.map(nestPicture);
 }
 
 /** Lists the campaign highlight cards of the dashboard in their order. */
@@ -59,12 +62,12 @@ export async function listCampaignHighlights(db: ReadDb): Promise<CampaignHighli
     .orderBy("card.position")
     .orderBy("card.id")
     .execute();
-  return rows.map(nestPicture);
+  return rows.map(nestAnyPicture);
 }
 
 /** Lists the story cards that visitors see, each with the path of what it opens. */
 export async function listPublicStoryCards(db: ReadDb): Promise<(StoryCard & { path?: string })[]> {
-  const cards = (await listStoryCards(db)).filter(({ isExample }) => !isExample);
+  const cards = (await readStoryCards(db)).filter(({ isExample }) => !isExample).map(nestPicture);
   const items = await findLinkedItems(
     db,
     cards.map(({ opens }) => opens),

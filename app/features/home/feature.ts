@@ -21,8 +21,18 @@ export const home = {
   audit: ["campaign highlight", "statistic", "story card"],
   tables: { statistics: "carried", storyCards: "carried", campaignHighlights: "carried" },
   pictures: {
-    "story_cards.picture_id": sql<boolean>`true`,
-    "campaign_highlights.picture_id": sql<boolean>`true`,
+    "story_cards.picture_id": {
+      isPublic: sql`true`,
+      ...{ what: "Story card", title: sql`title`, editedAt: sql`'/admin/settings/story-cards'` },
+    },
+    "campaign_highlights.picture_id": {
+      isPublic: sql`true`,
+      ...{
+        what: "Campaign highlight",
+        title: sql`title`,
+        editedAt: sql`'/admin/settings/campaign-highlights'`,
+      },
+    },
   },
   figure: { label: "Volunteers", icon: "chart", place: 30, read: readVolunteers },
   findOpenTasks,

@@ -1,5 +1,5 @@
 import type { ReadDb } from "#app/platform/database/database.server.ts";
-import { findSitePicture } from "#app/platform/settings/site-pictures.server.ts";
+import { findShownSitePictures } from "#app/platform/settings/site-pictures.server.ts";
 import { readSomeTexts } from "#app/platform/settings/site-texts.server.ts";
 import { listPublicStoryCards } from "./cards.server.ts";
 import { listCounters } from "./statistics.server.ts";
@@ -17,8 +17,8 @@ const TEXTS = [
 
 /** Reads the home page's data from the database, except the site's settings. */
 export async function readHome(db: ReadDb) {
-  const [hero, counters, stories, texts] = await Promise.all([
-    findSitePicture(db, "hero"),
+  const [{ hero }, counters, stories, texts] = await Promise.all([
+    findShownSitePictures(db, ["hero"]),
     listCounters(db),
     listPublicStoryCards(db),
     readSomeTexts(db, TEXTS),

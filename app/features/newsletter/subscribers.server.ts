@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Db, ReadDb, Trx } from "#app/platform/database/database.server.ts";
 import { accountName, consumeRateLimit, mailboxName } from "#app/platform/http/rate-limits.server.ts";
+import { readSignedId } from "#app/platform/http/signed-ids.server.ts";
 import type { WritableSite } from "#app/platform/http/site.server.ts";
 import type { MintLink } from "#app/platform/mail/mail-links.ts";
 import { queueMail, takeBackMails } from "#app/platform/mail/outbox.server.ts";
@@ -15,7 +16,7 @@ import {
 } from "./newsletter-mails.server.ts";
 import { SUBSCRIBERS } from "./subscriber-record.server.ts";
 import { REMOVED_ADDRESS } from "./subscriber-state.ts";
-import { readUnsubscribeToken, unsubscribeKey } from "./unsubscribe-token.server.ts";
+import { unsubscribeKey } from "./unsubscribe-token.server.ts";
 import {
   endSubscription,
   hashUnsubscribed,
@@ -165,7 +166,7 @@ export async function confirmSubscription(
 
 /** Returns whether an unsubscribe link is valid. Changes nothing. */
 export async function isUnsubscribeLink(db: Db, token: string): Promise<boolean> {
-  return readUnsubscribeToken(await unsubscribeKey(db), token) !== undefined;
+  return readSignedId(await unsubscribeKey(db), token) !== undefined;
 }
 
 /**
@@ -174,7 +175,7 @@ export async function isUnsubscribeLink(db: Db, token: string): Promise<boolean>
  * @returns false if the link isn't one of ours
  */
 export async function unsubscribe({ db }: Pick<Parts, "db">, token: string): Promise<boolean> {
-  const id = readUnsubscribeToken(await unsubscribeKey(db), token);
+  const id = readSignedId(await unsubscribeKey(db), token);
   if (id === undefined) return false;
   const key = await unsubscribedKey(db);
   await change(db, auditActor.anonymous, SUBSCRIBERS, async (running) => {

@@ -12,7 +12,12 @@ export const pages = {
   audit: ["page"],
   tables: { pages: "carried", pagePictures: "carried" },
   pictures: {
-    "page_pictures.picture_id": sql<boolean>`exists (select 1 from pages where id = owner_id and ${IS_PUBLIC})`,
+    "page_pictures.picture_id": {
+      isPublic: sql`exists (select 1 from pages where id = owner_id and ${IS_PUBLIC})`,
+      what: "Page",
+      title: sql`(select title from pages where id = owner_id)`,
+      editedAt: sql`'/admin/pages/' || owner_id`,
+    },
   },
   trash: PAGE_TRASH,
   async findOpenTasks(db) {

@@ -1,4 +1,5 @@
 import type { ReadDb } from "#app/platform/database/database.server.ts";
+import { hiddenPicturesIn } from "#app/platform/images/picture-permission.server.ts";
 import { formBase } from "#app/platform/records/merge-values.server.ts";
 import { editableHtml, readableHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import type { OwnPage } from "#app/platform/settings/public-site.ts";
@@ -45,15 +46,22 @@ export async function findPublicPage(db: ReadDb, slug: string) {
   if (!ADDRESS.test(slug)) return undefined;
   const row = await db
     .selectFrom("pages")
-    .select(["slug", "title", "text", "summary", "updatedAt", "deletedAt"])
+    .select(["id", "slug", "title", "text", "summary", "updatedAt", "deletedAt"])
     .where("slug", "=", slug)
     .where("isPublished", "=", true)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { text, deletedAt, ...page } = row;
+  const { id, text, deletedAt, ...page } = row;
   if (deletedAt !== null) return { found: "removed" as const };
-  return { found: "page" as const, page: { ...page, html: readableHtml(text) } };
+  const html = readableHtml(text, await hiddenPicturesIn(db, text));
+  return { found: "page" as const, id, page: { ...page, html } };
 }
+
+/** A page as visitors see it. */
+export type PublicPage = Extract<
+  NonNullable<Awaited<ReturnType<typeof findPublicPage>>>,
+  { found: "page" }
+>["page"];
 
 /** Lists what visitors see, for links to it. */
 export async function listOwnPages(db: ReadDb): Promise<OwnPage[]> {

@@ -12,6 +12,7 @@ import {
   firstWords,
   plainTextOf,
   type RichHtml,
+  runningTextOf,
   storedHtml,
   trustedHtml,
 } from "#app/platform/rich-text/rich-html.server.ts";
@@ -127,7 +128,7 @@ export const movePage = (db: Db, actor: Actor, id: string, move: Move): Promise<
 
 /** Converts the values of a page to its columns. */
 export function pageColumns(values: PageValues) {
-  return { ...values, summary: firstWords(plainTextOf(values.text), SUMMARY_LENGTH) };
+  return { ...values, summary: firstWords(runningTextOf(values.text), SUMMARY_LENGTH) };
 }
 
 /** Refuses to publish a page without a text, or with a place that somebody still has to fill in. */

@@ -8,7 +8,11 @@ import {
 import { formBase, textFieldsOf } from "#app/platform/records/merge-values.server.ts";
 import type { SeenInForm } from "#app/platform/records/opened.ts";
 import { parseSettingsRow, readSettingsRow } from "#app/platform/settings/settings-rows.server.ts";
-import { findSitePictures, sitePictureBase } from "#app/platform/settings/site-pictures.server.ts";
+import {
+  findShownSitePictures,
+  findSitePictures,
+  sitePictureBase,
+} from "#app/platform/settings/site-pictures.server.ts";
 import { readSomeTexts } from "#app/platform/settings/site-texts.server.ts";
 import { PARTNER_FIELD_LABELS, partnerFields, partnersOf } from "./partner-fields.ts";
 import {
@@ -32,7 +36,7 @@ const TEXTS = ["partnersText", "becomePartnerHeading", "becomePartnerText"] as c
 export async function readPartners(db: ReadDb) {
   const [row, found, texts] = await Promise.all([
     readSettingsRow(db, PARTNERS_KEY),
-    findSitePictures(db, PARTNER_PLACES),
+    findShownSitePictures(db, PARTNER_PLACES),
     readSomeTexts(db, TEXTS),
   ]);
   const pictures = PARTNER_PLACES.map((place) => {

@@ -21,15 +21,13 @@ export const settings = {
 async function findOpenTasks(db: ReadDb): Promise<OpenTask[]> {
   const [site, logo] = await Promise.all([readSiteSettings(db), findSitePicture(db, "logo")]);
   const tasks: string[] = [];
-  const { contactEmail, contactPhone, whatsappNumber, donateUrl, joinUrl, volunteerUrl } = site;
+  const { contactEmail, contactPhone, joinUrl, volunteerUrl } = site;
   if (!logo) tasks.push("The website shows a drawing instead of your logo.");
   if (!contactEmail)
     tasks.push(
       "There is no contact e-mail address. Visitors don't see one, and nobody reads answers to the website's mails.",
     );
   if (!contactPhone) tasks.push("There is no phone number on the website.");
-  if (!donateUrl && !whatsappNumber)
-    tasks.push("Donate leads to Contact. Give a WhatsApp number, or the address of a donation page.");
   if (!joinUrl) tasks.push("Join Community leads to Contact. Give the address of your form.");
   if (!volunteerUrl) tasks.push("Volunteer With Us leads to Contact. Give the address of your form.");
   for (const [name, address] of addressesOf(site))

@@ -52,7 +52,11 @@ export async function describeOlderBackups(db: ReadDb, timeZone: string): Promis
  */
 export async function countPictureFiles(db: ReadDb): Promise<number> {
   let files = 0;
-  const rows = await db.selectFrom("pictures").select(["widths", "hasAvif"]).execute();
+  const rows = await db
+    .selectFrom("pictures")
+    .select(["widths", "hasAvif"])
+    .where("withdrawnAt", "is", null)
+    .execute();
   for (const { widths, hasAvif } of rows) files += widths.split(",").length * (hasAvif ? 3 : 2);
   return files;
 }

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { openDatabase, type WholeTrx } from "../database/database.server.ts";
 import { OUR_MARK } from "../database/migrate.server.ts";
+import { snakeCase } from "../database/snake-case.ts";
 import { readPresentSite } from "./present-site.server.ts";
 import { RestoreRefusal } from "./restore-refusal.ts";
 import { type RestorePlan, type RowsRestored, restoreRows } from "./restore-rows.server.ts";
-import { type StoredParts, snakeCase } from "./tables.server.ts";
+import type { StoredParts } from "./tables.server.ts";
 
 /** Restores in one transaction, including DDL: until its commit, the old site is unchanged. */
 export async function restoreOnPostgres(

@@ -3,6 +3,8 @@ import type { Migration } from "kysely/migration";
 import { migrationsFor } from "#db/migrations/index.ts";
 import { type DatabaseLocation, engineOf, type WholeTrx } from "../database/database.server.ts";
 import { migrate } from "../database/migrate.server.ts";
+import type { Files } from "../files/files.server.ts";
+import { renewPermissions } from "../images/picture-permission.server.ts";
 import { rebuildLists } from "../lists/list-index.server.ts";
 import { FORGOTTEN } from "../mail/outbox.server.ts";
 import { invalidatePages } from "../page-cache/generation.server.ts";
@@ -10,7 +12,7 @@ import { auditActor, recordAudit } from "../records/audit.server.ts";
 import { BackupDamage, type CheckedBackup, readRowsPart, sumOf } from "./check-backup.server.ts";
 import { readPartName } from "./manifest.ts";
 import { listPictureFiles } from "./picture-files.server.ts";
-import { type PresentSite, takeOver } from "./present-site.server.ts";
+import { type PresentSite, takeOver, withdrawMarked } from "./present-site.server.ts";
 import type { Row } from "./snapshot.server.ts";
 import { type StoredParts, tablesOf } from "./tables.server.ts";
 import { readTar, type TarEntry } from "./tar.server.ts";
@@ -25,6 +27,7 @@ export type RestorePlan = {
   location: DatabaseLocation;
   backup: CheckedBackup;
   stored: StoredParts;
+  files: Files;
   /** Whether to send the mails that were waiting when the backup was made. */
   sendWaiting: boolean;
   /**
@@ -47,7 +50,7 @@ export type RowsRestored = {
  */
 export async function restoreRows(
   trx: WholeTrx,
-  { backup, stored, sendWaiting }: RestorePlan,
+  { backup, stored, files, sendWaiting }: RestorePlan,
   present: PresentSite | undefined,
 ): Promise<RowsRestored> {
   await fillTables(trx, backup);
@@ -56,6 +59,8 @@ export async function restoreRows(
   const heldMails = sendWaiting ? 0 : await holdMails(trx);
   await rebuildLists(trx, stored.lists);
   if (present) await takeOver(trx, present);
+  await withdrawMarked(trx, files);
+  await renewPermissions(trx, sql`true`);
   await invalidatePages(trx);
   await recordAudit(trx, auditActor.system, {
     action: "restored",

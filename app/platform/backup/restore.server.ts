@@ -61,7 +61,7 @@ export async function restoreBackup(
       await storeFiles(backup, files);
     };
     const restore = location.url ? restoreOnPostgres : restoreOnSqlite;
-    const rows = await restore({ location, backup, stored, sendWaiting, replaceNewer, copyFiles });
+    const rows = await restore({ location, backup, stored, files, sendWaiting, replaceNewer, copyFiles });
     return { ok: true, backup, ...rows };
   } catch (error) {
     if (error instanceof BackupDamage)

@@ -4,7 +4,8 @@ import { ENGINES } from "#tests/support/database.ts";
 import { relist } from "#tests/support/lists.ts";
 import { differences } from "#tests/support/site-content.ts";
 import { contentOf, sitePlaces } from "#tests/support/site-places.ts";
-import { plain, snakeCase } from "./tables.server.ts";
+import { snakeCase } from "../database/snake-case.ts";
+import { plain } from "./tables.server.ts";
 
 const { newPlace, newSite } = sitePlaces();
 

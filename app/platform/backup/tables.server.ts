@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { type Db, engineOf } from "../database/database.server.ts";
+import { snakeCase } from "../database/snake-case.ts";
 import type { AnyList } from "../lists/list.ts";
 
 /** Whether a backup includes all rows of a table, or none and why. */
@@ -20,11 +21,6 @@ export type Plain = Kysely<Record<string, Record<string, unknown>>>;
 /** Returns the same connection or transaction with the database's own names. */
 export function plain(db: Db): Plain {
   return db.withoutPlugins() as unknown as Plain;
-}
-
-/** Converts a name to the database's form. */
-export function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /**

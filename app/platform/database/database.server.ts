@@ -26,7 +26,13 @@ export type RecordTable =
   | "events"
   | "settings"
   | "messages"
-  | "newsletterSubscribers";
+  | "newsletterSubscribers"
+  | "pictureDetails"
+  | "consents"
+  | "gifts"
+  | "appeals"
+  | "spendings"
+  | "appealReports";
 
 /** The database, for starting transactions. */
 export type Db = Kysely<Schema>;

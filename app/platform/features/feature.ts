@@ -34,7 +34,7 @@ export type Feature = {
   tables: Partial<Record<keyof Schema, BackupRule>>;
   /** Its lists, which are counted and searched. */
   lists?: readonly AnyList[];
-  /** Its columns that refer to a picture, and which of their rows the public sees. */
+  /** Its columns that refer to a picture. */
   pictures?: PictureColumns;
   /** Its records that can be in the trash. */
   trash?: AnyTrashBin;
@@ -48,7 +48,7 @@ export type Feature = {
   figure?: DashboardFigure;
   /** Finds what waits for somebody, for the start of the dashboard and the counts in the menu. */
   findWaiting?(db: ReadDb, now: Instant): Promise<Waiting[]>;
-  /** Lists the adults whom it shows on purpose, so that their names warn nobody (decision 62). */
+  /** Lists the adults and pseudonyms that it shows on purpose, which warn nobody (decision 62). */
   listAdults?(db: ReadDb): Promise<string[]>;
   /** Finds what a site that started empty still lacks. */
   findOpenTasks?(db: ReadDb, person: Pick<Administrator, "id" | "email">): Promise<OpenTask[]>;
@@ -75,11 +75,14 @@ export type MenuIcon =
   | "calendar"
   | "chart"
   | "envelope"
+  | "gift"
   | "home"
   | "key"
   | "message"
   | "pencil"
   | "people"
+  | "picture"
+  | "shield"
   | "record"
   | "settings"
   | "trash";

@@ -27,7 +27,14 @@ export const platform = {
     pictureRemovals: "left out: removed pictures, whose files are not in the backup",
     sitePictures: "carried",
   },
-  pictures: { "site_pictures.picture_id": sql<boolean>`true` },
+  pictures: {
+    "site_pictures.picture_id": {
+      isPublic: sql`true`,
+      what: "Place on the website",
+      title: sql`case slot when 'hero' then 'Hero of the home page' when 'logo' then 'Logo' else 'Partners page' end`,
+      editedAt: sql`case slot when 'hero' then '/admin' when 'logo' then '/admin/settings' else '/admin/settings/partners' end`,
+    },
+  },
   jobs: [
     {
       name: "overwrite what was deleted",

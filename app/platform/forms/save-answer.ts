@@ -2,6 +2,8 @@ import type { FieldConflict } from "../records/merge-answer.ts";
 import type { SaveOutcome } from "../records/save-outcome.ts";
 import type { FieldErrors } from "./form-text.ts";
 
+export type RefusalLink = { to: `/admin/${string}`; label: string };
+
 /** Why a save failed, for its form. */
 export type SaveRefusal = {
   ok: false;
@@ -25,6 +27,10 @@ export type SaveRefusal = {
    * respond to.
    */
   theirs?: { text: string; updatedAt: number } | undefined;
+  /** Where to do something about it. */
+  links?: RefusalLink[] | undefined;
+  /** Nobody answered. Only the browser knows. */
+  isUnreachable?: boolean;
   /** What was typed, which refills a form in a browser without scripts. */
   typed?: Record<string, string>;
 };

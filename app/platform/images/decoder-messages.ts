@@ -12,7 +12,10 @@ export type DecoderTask =
    * Draw text onto a social card. Its background and font (TTF) are sent alongside. The background
    * is a PNG of the card's size, or a picture of any size (JPEG).
    */
-  | { task: "card"; words: CardWords; onPicture: boolean };
+  | ({ task: "card" } & CardDrawing);
+
+/** @property focus the point of the picture that stays visible (`PictureData`) */
+export type CardDrawing = { words: CardWords; onPicture: boolean; focus?: string | undefined };
 
 /** The text on a card: a small line, the title, and the owner. Plain text. */
 export type CardWords = { above: string; title: string; below: string };

@@ -19,13 +19,15 @@ export type MissingAvif = {
   stop(): void;
 };
 
+type Parts = { db: Db; files: Files; log: Log; decoder: Decoder };
+
 /**
  * Opens the background job. The table itself lists the work: every picture without AVIF, so a
  * restart loses nothing. Existing versions are not created again. If two processes create the same
  * one, both write the same file.
  */
-export function openMissingAvif(parts: { db: Db; files: Files; log: Log; decoder: Decoder }): MissingAvif {
-  const { db, files, log, decoder } = parts;
+export function openMissingAvif(parts: Parts): MissingAvif {
+  const { db, log } = parts;
   /** Pictures that failed. They are retried after the next start, not in a loop. */
   const failed = new Set<string>();
   let running: Promise<void> | undefined;
@@ -47,7 +49,11 @@ export function openMissingAvif(parts: { db: Db; files: Files; log: Log; decoder
 
   async function next(): Promise<PictureData | undefined> {
     if (stopped) return undefined;
-    let query = db.selectFrom("pictures").selectAll().where("hasAvif", "=", false);
+    let query = db
+      .selectFrom("pictures")
+      .selectAll()
+      .where("hasAvif", "=", false)
+      .where("withdrawnAt", "is", null);
     if (failed.size > 0) query = query.where("id", "not in", [...failed]);
     const row = await query.orderBy("createdAt", "desc").limit(1).executeTakeFirst();
     return row && toPictureData(row);
@@ -55,64 +61,19 @@ export function openMissingAvif(parts: { db: Db; files: Files; log: Log; decoder
 
   async function complete(picture: PictureData): Promise<void> {
     try {
-      const source = await readSource(picture);
+      const source = await readSource(parts, picture);
       // Smallest first: it is the fastest, and phones gain the most.
       for (const width of picture.widths) {
         if (stopped) return;
-        await makeOne(picture, width, source);
+        await makeOne(parts, picture, width, source);
       }
-      await publish(picture);
+      await publish(parts, picture);
       log.info({ picture: picture.id }, "AVIF versions made");
     } catch (error) {
       if (stopped) return;
       failed.add(picture.id);
       log.warn({ err: error, picture: picture.id }, "AVIF versions could not be made");
     }
-  }
-
-  /**
-   * Reads the best stored version: WebP if there is transparency (such pictures have no
-   * placeholder), otherwise JPEG.
-   */
-  async function readSource({ id, width, placeholder }: PictureData): Promise<Buffer> {
-    const key = pictureFileName(id, width, placeholder ? "jpg" : "webp");
-    const file = await files.read(key);
-    if (!file) throw new Error(`The stored file ${key} is missing`);
-    return buffer(file.stream);
-  }
-
-  async function makeOne({ id }: PictureData, width: number, source: Buffer): Promise<void> {
-    const key = pictureFileName(id, width, "avif");
-    if (await files.exists(key)) return;
-    const outcome = await decoder.run({ task: "avif", width }, source);
-    if (!outcome.ok) throw new Error(`The picture decoder was lost: ${outcome.lost}`);
-    const { message, parts } = outcome.answer;
-    const [avif] = parts;
-    if (message.kind === "refused") throw new Error(message.detail);
-    if (!avif) throw new Error("The picture decoder answered without a picture");
-    await files.put(key, avif, contentTypeOf("avif"));
-  }
-
-  /** Makes pages offer the AVIF versions from now on. */
-  async function publish(picture: PictureData): Promise<void> {
-    const { id } = picture;
-    await db.transaction().execute(async (trx) => {
-      const { numUpdatedRows } = await trx
-        .updateTable("pictures")
-        .set({ hasAvif: true })
-        .where("id", "=", id)
-        .where("hasAvif", "=", false)
-        .executeTakeFirst();
-      if (numUpdatedRows > 0n) await invalidatePages(trx);
-    });
-    await takeBackOfRemoved(picture);
-  }
-
-  /** Removes these versions if the picture was removed meanwhile. */
-  async function takeBackOfRemoved({ id, widths }: PictureData): Promise<void> {
-    const row = await db.selectFrom("pictures").select("id").where("id", "=", id).executeTakeFirst();
-    if (row) return;
-    for (const width of widths) await files.remove(pictureFileName(id, width, "avif"));
   }
 
   return {
@@ -126,4 +87,58 @@ export function openMissingAvif(parts: { db: Db; files: Files; log: Log; decoder
       stopped = true;
     },
   };
+}
+
+/**
+ * Reads the best stored version: WebP if there is transparency (such pictures have no
+ * placeholder), otherwise JPEG.
+ */
+async function readSource({ files }: Parts, { id, width, placeholder }: PictureData): Promise<Buffer> {
+  const key = pictureFileName(id, width, placeholder ? "jpg" : "webp");
+  const file = await files.read(key);
+  if (!file) throw new Error(`The stored file ${key} is missing`);
+  return buffer(file.stream);
+}
+
+async function makeOne(
+  { files, decoder }: Parts,
+  { id }: PictureData,
+  width: number,
+  source: Buffer,
+): Promise<void> {
+  const key = pictureFileName(id, width, "avif");
+  if (await files.exists(key)) return;
+  const outcome = await decoder.run({ task: "avif", width }, source);
+  if (!outcome.ok) throw new Error(`The picture decoder was lost: ${outcome.lost}`);
+  const { message, parts } = outcome.answer;
+  const [avif] = parts;
+  if (message.kind === "refused") throw new Error(message.detail);
+  if (!avif) throw new Error("The picture decoder answered without a picture");
+  await files.put(key, avif, contentTypeOf("avif"));
+}
+
+/** Makes pages offer the AVIF versions from now on. */
+async function publish({ db, files }: Parts, picture: PictureData): Promise<void> {
+  const { id } = picture;
+  await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable("pictures")
+      .set({ hasAvif: true })
+      .where("id", "=", id)
+      .where("hasAvif", "=", false)
+      .where("withdrawnAt", "is", null)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await invalidatePages(trx);
+  });
+  await takeBackOfRemoved({ db, files }, picture);
+}
+
+/** Removes these versions if the picture was removed or withdrawn meanwhile. */
+async function takeBackOfRemoved(
+  { db, files }: Pick<Parts, "db" | "files">,
+  { id, widths }: PictureData,
+): Promise<void> {
+  const kept = db.selectFrom("pictures").select("id").where("id", "=", id).where("withdrawnAt", "is", null);
+  if (await kept.executeTakeFirst()) return;
+  for (const width of widths) await files.remove(pictureFileName(id, width, "avif"));
 }

@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from "vitest";
 import { describeOnEachEngine } from "#tests/support/database.ts";
-import { nestPicture, pictureColumns, toPictureData } from "./picture-columns.server.ts";
+import { nestAnyPicture, nestPicture, pictureColumns, toPictureData } from "./picture-columns.server.ts";
 import type { PictureData } from "./picture-data.ts";
 
 const picture: PictureData = {
@@ -46,9 +46,37 @@ describeOnEachEngine("a row's picture", (open) => {
       .innerJoin("pictures", "pictures.id", "storyCards.pictureId")
       .select(pictureColumns)
       .execute();
-    const nested = row && nestPicture(row);
+    const nested = row && nestAnyPicture(row);
     expectTypeOf(nested).toEqualTypeOf<{ picture: PictureData } | undefined>();
     expect(nested).toEqual({ picture });
+    expect(row && nestPicture(row)).toEqual({ picture });
+  });
+
+  test("visitors get neither a hidden picture nor its description", async () => {
+    const { db } = await open();
+    await db
+      .insertInto("pictures")
+      .values({ ...picture, widths: "320,480,640", createdAt: 1, shownUntil: Date.now() })
+      .execute();
+    await db
+      .insertInto("storyCards")
+      .values({
+        id: "1",
+        position: 1,
+        title: "Her",
+        text: "",
+        alt: "A girl",
+        updatedAt: 1,
+        pictureId: picture.id,
+      })
+      .execute();
+    const row = await db
+      .selectFrom("storyCards")
+      .innerJoin("pictures", "pictures.id", "storyCards.pictureId")
+      .select(["storyCards.alt", ...pictureColumns])
+      .executeTakeFirstOrThrow();
+    expect(nestPicture(row)).toEqual({ alt: "", picture: null });
+    expect(nestAnyPicture(row)).toEqual({ alt: "A girl", picture });
   });
 });
 
@@ -58,7 +86,16 @@ test.each([
   "data:image/svg+xml;base64,AAAA",
   "javascript:alert(1)",
 ])("%s, which this site never stored, is no placeholder", (placeholder) => {
-  expect(toPictureData({ ...picture, widths: "320,480,640", placeholder })).toMatchObject({
+  expect(toPictureData({ ...picture, focus: "", widths: "320,480,640", placeholder })).toMatchObject({
     placeholder: "",
   });
+});
+
+test.each([
+  ["30 20", "30% 20%"],
+  ["", undefined],
+  ["50%; background: url(//evil.example)", undefined],
+  ["1000 5", undefined],
+])("the focal point %j is %j in a page", (focus, shown) => {
+  expect(toPictureData({ ...picture, widths: "320", focus }).focus).toBe(shown);
 });

@@ -23,6 +23,8 @@ export const pictureColumns = [
   "pictures.widths as pictureWidths",
   "pictures.placeholder as picturePlaceholder",
   "pictures.hasAvif as pictureHasAvif",
+  "pictures.focus as pictureFocus",
+  "pictures.shownUntil as pictureShownUntil",
 ] as const;
 
 type PictureColumns = {
@@ -32,6 +34,8 @@ type PictureColumns = {
   pictureWidths: string;
   picturePlaceholder: string;
   pictureHasAvif: boolean;
+  pictureFocus: string;
+  pictureShownUntil: number;
 };
 type MaybePictureColumns = { [Name in keyof PictureColumns]: PictureColumns[Name] | null };
 
@@ -44,11 +48,23 @@ export type WithPicture<Row extends MaybePictureColumns> = {
     : Row[Name & keyof Row];
 };
 
+/** A row as visitors see it: its picture may be one that they may not see. */
+export type WithShownPicture<Row extends MaybePictureColumns> = {
+  [Name in keyof WithPicture<Row>]: Name extends "picture" ? PictureData | null : WithPicture<Row>[Name];
+};
+
 /**
- * Nests the columns that {@link pictureColumns} selected into `picture`. Other columns stay
- * unchanged.
+ * Nests the columns that {@link pictureColumns} selected into `picture`, for visitors: without a
+ * picture that they may not see, and its description. Other columns stay unchanged.
  */
-export function nestPicture<Row extends MaybePictureColumns>(row: Row): WithPicture<Row> {
+export function nestPicture<Row extends MaybePictureColumns>(row: Row): WithShownPicture<Row> {
+  const nested = nestAnyPicture(row) as WithShownPicture<Row>;
+  if (row.pictureShownUntil === null || row.pictureShownUntil > Date.now()) return nested;
+  return { ...nested, picture: null, ...("alt" in row ? { alt: "" } : {}) };
+}
+
+/** Does the same as {@link nestPicture} for administrators, who see every picture. */
+export function nestAnyPicture<Row extends MaybePictureColumns>(row: Row): WithPicture<Row> {
   const {
     pictureId,
     pictureWidth,
@@ -56,6 +72,8 @@ export function nestPicture<Row extends MaybePictureColumns>(row: Row): WithPict
     pictureWidths,
     picturePlaceholder,
     pictureHasAvif,
+    pictureFocus,
+    pictureShownUntil: _,
     ...rest
   } = row;
   const picture =
@@ -68,16 +86,22 @@ export function nestPicture<Row extends MaybePictureColumns>(row: Row): WithPict
           widths: pictureWidths as string,
           placeholder: picturePlaceholder as string,
           hasAvif: pictureHasAvif as boolean,
+          focus: pictureFocus as string,
         });
   return { ...rest, picture } as WithPicture<Row>;
 }
 
+const FOCUS = /^(\d{1,3}) (\d{1,3})$/;
 const PLACEHOLDER = /^data:image\/webp;base64,[A-Za-z0-9+/]+=*$/;
 
 /** Converts a row of the pictures table to what pages need. */
 export function toPictureData(
-  row: Omit<Selectable<Schema["pictures"]>, "createdAt" | "unusedSince">,
+  row: Pick<
+    Selectable<Schema["pictures"]>,
+    "id" | "width" | "height" | "widths" | "placeholder" | "hasAvif" | "focus"
+  >,
 ): PictureData {
+  const [, x, y] = FOCUS.exec(row.focus) ?? [];
   return {
     id: row.id,
     width: row.width,
@@ -86,10 +110,37 @@ export function toPictureData(
     // It is used in a style, so any other value from the database is dropped.
     placeholder: PLACEHOLDER.test(row.placeholder) ? row.placeholder : "",
     hasAvif: row.hasAvif,
+    ...(x && y ? { focus: `${x}% ${y}%` } : {}),
   };
 }
 
-/** Finds a stored picture by its id. */
+/**
+ * Finds a stored picture for social networks: visitors may see it, and each consent in it is for
+ * that, too.
+ */
+export async function findPictureToShare(db: ReadDb, id: string | null): Promise<PictureData | null> {
+  if (id === null) return null;
+  const shown = db
+    .selectFrom("pictures")
+    .selectAll()
+    .where("id", "=", id)
+    .where("shownUntil", ">", Date.now())
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("pictureConsents")
+            .innerJoin("consents", "consents.id", "pictureConsents.consentId")
+            .select("consents.id")
+            .where("pictureConsents.pictureId", "=", id)
+            .where("consents.forSocial", "=", false),
+        ),
+      ),
+    );
+  const row = await shown.executeTakeFirst();
+  return row ? toPictureData(row) : null;
+}
+
+/** Finds a stored picture by its id, for administrators: visitors may not see every picture. */
 export async function findPicture(db: ReadDb, id: string | null): Promise<PictureData | null> {
   if (id === null) return null;
   const row = await db.selectFrom("pictures").selectAll().where("id", "=", id).executeTakeFirst();

@@ -16,10 +16,19 @@ export type PictureData = {
    * Whether AVIF versions exist. They are created in the background after the upload was answered.
    */
   hasAvif: boolean;
+  /** The point that stays visible where it is cropped (`object-position`), if not the middle. */
+  focus?: string;
 };
 
 /** The path under which pictures are served (server/picture-files.ts). */
 export const PICTURES_PATH = "/pictures/";
+
+const IN_HTML = new RegExp(`${PICTURES_PATH}([0-9a-f]{32})-`, "g");
+
+/** Lists the pictures in a formatted text, each once. */
+export function picturesIn(html: string): string[] {
+  return [...new Set(Array.from(html.matchAll(IN_HTML), (match) => match[1] as string))];
+}
 
 /**
  * The stored name of one version of a picture: its key in the file store and the last part of its

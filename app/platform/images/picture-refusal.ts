@@ -8,7 +8,14 @@ export const MAX_PIXELS = 50_000_000;
 /** Why an upload was refused. `message` is shown to the person who uploaded it. */
 export type PictureRefusal = {
   ok: false;
-  reason: "not-an-image" | "wrong-type" | "too-large" | "too-many-pixels" | "too-heavy" | "damaged";
+  reason:
+    | "not-an-image"
+    | "wrong-type"
+    | "too-large"
+    | "too-many-pixels"
+    | "too-heavy"
+    | "damaged"
+    | "withdrawn";
   message: string;
 };
 
@@ -33,6 +40,7 @@ export const ALL_PICTURE_TYPES: readonly PictureType[] = ["jpeg", "png", "webp",
  * - `too-heavy`: fewer pixels, but of a kind that takes very much memory or time to open. The same
  *   sentence, followed by the cause
  * - `too-large`: over 10 MB. "Image size exceeds 10MB limit."
+ * - `withdrawn`: somebody in it no longer agrees
  * - `wrong-type`: a picture of a type that is not accepted here (SVG, HEIC, TIFF, …). "Only JPG,
  *   JPEG, PNG, WEBP, and GIF images are allowed."
  *
@@ -84,6 +92,8 @@ function sentence(reason: PictureRefusal["reason"], accepted: readonly PictureTy
       return "Please upload a valid image file. This one is damaged or incomplete.";
     case "too-many-pixels":
       return "Please upload a valid image file. This one has more than 50 megapixels.";
+    case "withdrawn":
+      return "This picture was withdrawn, because somebody in it no longer agrees. It cannot be used again.";
     case "too-heavy":
       return "Please upload a valid image file. This one takes too much memory to open.";
   }

@@ -3,6 +3,8 @@ import type { Db } from "../database/database.server.ts";
 import type { Files } from "../files/files.server.ts";
 import { CLOCKS_DIFFER_MS } from "../time/clocks.ts";
 import { pictureFileName } from "./picture-data.ts";
+import { isWithdrawn } from "./picture-permission.server.ts";
+import { markWithdrawn } from "./withdrawal-marks.server.ts";
 
 /**
  * How long a process may claim the removal of one picture's files. After that, another process may
@@ -19,8 +21,8 @@ const LOOK_AGAIN_MS = 100;
 type Place = { db: Db; files: Files };
 
 /**
- * Removes the files of a picture whose row has been deleted. Nothing else writes them meanwhile: an
- * upload of the same picture waits ({@link waitForRemoval}).
+ * Removes the files of a picture that was removed or withdrawn, and the cards that show it. Nothing
+ * else writes them meanwhile: an upload of the same picture waits ({@link waitForRemoval}).
  *
  * @returns whether all are gone. The rest is removed another time
  */
@@ -30,13 +32,21 @@ export async function removeFiles({ db, files }: Place, id: string): Promise<boo
   const latest = performance.now() + CLAIM_MS - MARGIN_MS;
   const removal = await claim(db, id);
   if (!removal) return false;
+  if (await isWithdrawn(db, id)) await markWithdrawn(files, id);
   for (const width of removal.widths.split(",").map(Number))
     for (const format of ["avif", "webp", "jpg"] as const) {
       if (performance.now() > latest || Date.now() > removal.claimedUntil - MARGIN_MS) return false;
       await files.remove(pictureFileName(id, width, format));
     }
+  for (const { key } of await listCards(db, id)) await files.remove(key);
+  await db.deleteFrom("pictureCards").where("pictureId", "=", id).execute();
   await db.deleteFrom("pictureRemovals").where("pictureId", "=", id).execute();
   return true;
+}
+
+/** Lists the social cards that show the picture. */
+function listCards(db: Db, id: string) {
+  return db.selectFrom("pictureCards").select("key").where("pictureId", "=", id).execute();
 }
 
 async function claim(db: Db, id: string) {

@@ -3,11 +3,12 @@ import type { Db, ReadDb } from "../database/database.server.ts";
 import type { Files } from "../files/files.server.ts";
 import type { Log } from "../program/log.server.ts";
 import { type Decoder, type DecoderOptions, openDecoder } from "./decoder.server.ts";
-import type { CardWords, DecodedPicture } from "./decoder-messages.ts";
+import type { CardDrawing, DecodedPicture } from "./decoder-messages.ts";
 import { openMissingAvif } from "./missing-avif.server.ts";
 import { toPictureData } from "./picture-columns.server.ts";
 import { type PictureData, pictureFileName } from "./picture-data.ts";
 import { contentTypeOf } from "./picture-format.ts";
+import { FOR_EVER, hidesUnclassified } from "./picture-permission.server.ts";
 import {
   ALL_PICTURE_TYPES,
   MAX_UPLOAD_BYTES,
@@ -41,15 +42,16 @@ export type Pictures = {
     options?: { accept?: readonly PictureType[]; quick?: boolean },
   ): Promise<StoredOrRefused>;
   /**
+   * Checks an upload in the same way and makes a JPEG of it, upright and without what the camera
+   * wrote beside the pixels. Stores nothing.
+   */
+  convert(bytes: Uint8Array): Promise<{ ok: true; jpeg: Buffer } | PictureRefusal>;
+  /**
    * Draws a card, as a JPEG. Stores nothing.
    *
    * @throws when the decoder fails or crashes
    */
-  drawCard(
-    card: { words: CardWords; onPicture: boolean },
-    background: Uint8Array,
-    font: Uint8Array,
-  ): Promise<Buffer>;
+  drawCard(card: CardDrawing, background: Uint8Array, font: Uint8Array): Promise<Buffer>;
   /**
    * Creates missing AVIF versions, newest picture first. Call it once after the start; uploads call
    * it themselves. Resolves when none is missing, and never rejects.
@@ -73,8 +75,17 @@ export function openPictures({ db, files, log, decoder: decoderOptions }: Pictur
       const made = await makeVersions(decoder, bytes, quick, log);
       if ("ok" in made) return made;
       const picture = await oneAtATime(storing, made.id, () => keep(db, files, made));
+      if (picture === "withdrawn") return refusePicture("withdrawn");
       if (!quick) void missingAvif.work();
       return { ok: true, picture };
+    },
+    async convert(bytes) {
+      const refusal = refuseByLooks(bytes, ALL_PICTURE_TYPES);
+      if (refusal) return refusal;
+      const made = await makeVersions(decoder, bytes, true, log);
+      if ("ok" in made) return made;
+      const largest = made.versions.findLastIndex(({ format }) => format === "jpg");
+      return { ok: true, jpeg: made.bytes[largest] as Buffer };
     },
     async drawCard(card, background, font) {
       const outcome = await decoder.run({ task: "card", ...card }, background, font);
@@ -140,7 +151,7 @@ function nameByContent(picture: DecodedPicture, bytes: Buffer[]): string {
 }
 
 /** Stores all files, then the row, so that a row never lacks a file. */
-async function keep(db: Db, files: Files, made: MadePicture): Promise<PictureData> {
+async function keep(db: Db, files: Files, made: MadePicture): Promise<PictureData | "withdrawn"> {
   const known = await wantPicture(db, made.id);
   if (known) return known;
   await waitForRemoval({ db, files }, made.id);
@@ -166,7 +177,10 @@ async function insertPicture(db: Db, made: MadePicture): Promise<void> {
   const { id, width, height, widths, placeholder } = made;
   await db
     .insertInto("pictures")
-    .values({ id, width, height, widths: widths.join(","), placeholder, createdAt: Date.now() })
+    .values({
+      ...{ id, width, height, widths: widths.join(","), placeholder, createdAt: Date.now() },
+      shownUntil: (await hidesUnclassified(db)) ? 0 : FOR_EVER,
+    })
     // Another process may have stored the same picture meanwhile. Its files have the same names and
     // content.
     .onConflict((conflict) => conflict.column("id").doNothing())
@@ -177,13 +191,14 @@ async function insertPicture(db: Db, made: MadePicture): Promise<void> {
  * Finds a stored picture and marks it as used, so that somebody who uploads it again has time to
  * save.
  */
-async function wantPicture(db: Db, id: string): Promise<PictureData | undefined> {
+async function wantPicture(db: Db, id: string): Promise<PictureData | "withdrawn" | undefined> {
   const row = await db
     .updateTable("pictures")
     .set({ unusedSince: null })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirst();
+  if (row && row.withdrawnAt !== null) return "withdrawn";
   return row && toPictureData(row);
 }
 

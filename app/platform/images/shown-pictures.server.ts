@@ -1,24 +1,37 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Instant } from "#db/schema.ts";
 import type { ReadDb } from "../database/database.server.ts";
 
-/**
- * For every column that refers to a picture (`table.column`), the condition for rows that the
- * public sees, or "never". Features declare it; a test compares it with the columns in the database.
- */
-export type PictureColumns = Readonly<Record<string, RawBuilder<boolean> | "never">>;
+/** A column that refers to a picture. All SQL is about its row. */
+export type PicturePlace = {
+  /** Whether the public sees the row. */
+  isPublic: RawBuilder<boolean> | "never";
+  /** What the row is, for people: "Post". */
+  what: string;
+  title: RawBuilder<string>;
+  /** The address in the admin area where the picture can be replaced. */
+  editedAt: RawBuilder<string>;
+};
 
 /**
- * Whether any public page shows this picture. Drafts, scheduled and deleted items don't count, nor
- * does a fresh upload.
+ * Every column that refers to a picture, as `table.column`. Features declare it; a test compares it
+ * with the columns in the database.
  */
-export async function isPictureShown(db: ReadDb, columns: PictureColumns, id: string): Promise<boolean> {
-  const places = Object.entries(columns).flatMap(([place, rows]) => {
+export type PictureColumns = Readonly<Record<string, PicturePlace>>;
+
+/**
+ * Finds until when visitors see this picture: 0 if they don't. A public page must use it; drafts,
+ * scheduled and deleted items don't count, nor does a fresh upload. And visitors must be permitted
+ * to see it, whatever a page contains.
+ */
+export async function findShownUntil(db: ReadDb, columns: PictureColumns, id: string): Promise<Instant> {
+  const places = Object.entries(columns).flatMap(([place, { isPublic }]) => {
     const [table = "", column = ""] = place.split(".");
-    return rows !== "never"
-      ? [sql`exists (select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} and ${rows})`]
+    return isPublic !== "never"
+      ? [sql`exists (select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} and ${isPublic})`]
       : [];
   });
-  const { rows } = await sql<{ shown: boolean | number }>`
-    select (${sql.join(places, sql` or `)}) as shown`.execute(db);
-  return Boolean(rows[0]?.shown);
+  const { rows } = await sql<{ shownUntil: Instant }>`
+    select shown_until from pictures where id = ${id} and (${sql.join(places, sql` or `)})`.execute(db);
+  return rows[0]?.shownUntil ?? 0;
 }

@@ -4,7 +4,7 @@ import { PICTURE_COLUMNS } from "#app/features.ts";
 import { describeOnEachEngine, type TestDatabase } from "#tests/support/database.ts";
 import { insertEvents, insertPicture } from "#tests/support/events.ts";
 import { findPictureColumns, noteContentPictures } from "./picture-uses.server.ts";
-import { isPictureShown } from "./shown-pictures.server.ts";
+import { findShownUntil } from "./shown-pictures.server.ts";
 
 const MINE = "f".repeat(32);
 
@@ -14,7 +14,7 @@ describeOnEachEngine("a picture is shown to the public", (open) => {
     ({ db } = await open());
     await insertPicture(db, MINE);
   });
-  const isShown = () => isPictureShown(db, PICTURE_COLUMNS, MINE);
+  const isShown = async () => (await findShownUntil(db, PICTURE_COLUMNS, MINE)) > Date.now();
 
   test("depending on a rule for every column that refers to a picture", async () => {
     const columns = (await findPictureColumns(db)).map(({ table, column }) => `${table}.${column}`);

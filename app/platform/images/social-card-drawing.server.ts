@@ -2,8 +2,8 @@ import { rmSync } from "node:fs";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import sharp, { type OutputInfo, type OverlayOptions } from "sharp";
-import type { CardWords, DecoderAnswer } from "./decoder-messages.ts";
+import sharp, { type OutputInfo, type OverlayOptions, type Sharp } from "sharp";
+import type { CardDrawing, CardWords, DecoderAnswer } from "./decoder-messages.ts";
 import type { Frame } from "./frames.ts";
 
 /**
@@ -43,13 +43,14 @@ type Line = { data: Buffer; info: OutputInfo };
  * @param font a TTF whose family is called Aleo
  */
 export async function drawCard(
-  { words, onPicture }: { words: CardWords; onPicture: boolean },
+  { words, onPicture, focus }: CardDrawing,
   background: Buffer,
   font: Buffer,
 ): Promise<Frame<DecoderAnswer>> {
   fontFile ??= keepFont(font);
-  const draw = onPicture ? composeOnPicture : compose;
-  const card = await draw(words, background, await fontFile);
+  const card = onPicture
+    ? await composeOnPicture(words, await crop(background, focus), await fontFile)
+    : await compose(words, background, await fontFile);
   return { message: { kind: "card" }, parts: [card] };
 }
 
@@ -79,7 +80,24 @@ async function compose({ above, title, below }: CardWords, background: Buffer, f
   return sharp(background).composite(layers).jpeg(JPEG).toBuffer();
 }
 
-async function composeOnPicture({ above, title, below }: CardWords, picture: Buffer, font: string) {
+/** Crops a picture to a card, around its focal point or else around what looks important. */
+async function crop(picture: Buffer, focus: string | undefined): Promise<Sharp> {
+  const [x, y] = focus?.match(/\d+/g)?.map(Number) ?? [];
+  if (x === undefined || y === undefined)
+    return sharp(picture).resize({ ...CARD, fit: "cover", position: sharp.strategy.attention });
+  const { width, height } = await sharp(picture).metadata();
+  const scale = Math.max(CARD.width / width, CARD.height / height);
+  const scaled = { width: Math.round(width * scale), height: Math.round(height * scale) };
+  return sharp(picture)
+    .resize({ ...scaled, fit: "fill" })
+    .extract({
+      left: Math.round(((scaled.width - CARD.width) * x) / 100),
+      top: Math.round(((scaled.height - CARD.height) * y) / 100),
+      ...CARD,
+    });
+}
+
+async function composeOnPicture({ above, title, below }: CardWords, picture: Sharp, font: string) {
   const { width, titleBottom, shadeHeight } = ON_PICTURE;
   const line = title ? await fitTitle(title, font, ON_PICTURE) : undefined;
   const top = titleBottom - (line?.info.height ?? 0);
@@ -90,11 +108,7 @@ async function composeOnPicture({ above, title, below }: CardWords, picture: Buf
     layers.push({ input: data, left: LEFT, top: top - info.height - 16 });
   }
   if (below) layers.push({ input: (await write(below, 30, PAPER, font, width)).data, left: LEFT, top: 554 });
-  return sharp(picture)
-    .resize({ ...CARD, fit: "cover", position: sharp.strategy.attention })
-    .composite(layers)
-    .jpeg(JPEG)
-    .toBuffer();
+  return picture.composite(layers).jpeg(JPEG).toBuffer();
 }
 
 /** Draws a shade that is transparent down to `start`, and from `end` on dark enough for text. */

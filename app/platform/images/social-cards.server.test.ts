@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const card = async (title: string, picture: PictureData | null = null) => {
   const words = { above: "Blog", title, below: "Her Value Foundation" };
-  const file = await openSocialCard({ files, pictures }, { words, picture });
+  const file = await openSocialCard({ db: database.db, files, pictures }, { words, picture });
   return file && (await buffer(file.stream));
 };
 
@@ -69,6 +69,23 @@ test.each([
   const [, below = 0] = await colourOf(drawnCard, 500, 130);
   expect(above).toBeGreaterThan(190);
   expect(below).toBeLessThan(50);
+});
+
+test("a card shows the point of its picture that must stay visible", async () => {
+  const side = { width: 600, height: 1400, channels: 3 as const, background: { r: 0, g: 0, b: 200 } };
+  const red = { create: { ...side, height: 200, background: { r: 200, g: 0, b: 0 } } };
+  const bytes = await sharp({ create: side })
+    .composite([{ input: red, left: 0, top: 0 }])
+    .png()
+    .toBuffer();
+  const stored = await pictures.store(bytes);
+  if (!stored.ok) throw new Error(stored.reason);
+  const redAt = async (focus: string) => {
+    const [red = 0] = await colourOf(await card("", { ...stored.picture, focus }), 0, 100);
+    return red;
+  };
+  expect(await redAt("50% 0%")).toBeGreaterThan(150);
+  expect(await redAt("50% 100%")).toBeLessThan(50);
 });
 
 test.each([

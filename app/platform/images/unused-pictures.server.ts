@@ -34,6 +34,7 @@ export async function removeUnusedPictures(
     .selectFrom("pictures")
     .select("id")
     .where("unusedSince", "<=", now - UNUSED_MS)
+    .where("withdrawnAt", "is", null)
     .execute();
   let removed = 0;
   for (const { id } of long)
@@ -86,6 +87,8 @@ async function removeRow(db: Db, columns: PictureColumn[], id: string, before: n
       .deleteFrom("pictures")
       .where("id", "=", id)
       .where("unusedSince", "<=", before)
+      // Its row stays, so that it is not uploaded again.
+      .where("withdrawnAt", "is", null)
       .where((eb) => eb.not(isUsed(columns)))
       .returning("widths")
       .executeTakeFirst();

@@ -58,6 +58,12 @@ export function hasPicture(form: FormData): boolean {
   return chosenFile(form) !== undefined;
 }
 
+/** Reads the file of a form's `picture` field, unchanged; undefined if none was chosen. */
+export async function readPictureFile(form: FormData): Promise<Uint8Array | undefined> {
+  const file = chosenFile(form);
+  return file && new Uint8Array(await file.arrayBuffer());
+}
+
 function chosenFile(form: FormData): File | undefined {
   const file = form.get("picture");
   // An untouched file field sends an empty file without a name.

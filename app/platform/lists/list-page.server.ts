@@ -76,7 +76,8 @@ export async function findPage<Id>(
 
 const idsOf = <Id>(rows: { id: Id }[]) => rows.map(({ id }) => id);
 
-async function searchList(db: ReadDb, list: AnyList, asked: Asked): Promise<ListPage> {
+/** Finds the ids on a page of what a search finds. */
+export async function searchList(db: ReadDb, list: AnyList, asked: Asked): Promise<ListPage> {
   const { most = MAX_FOUND, sort } = asked;
   const numbers = await findNumbers(db, list, asked, most);
   if (sort) return pageOf(await sort(await readIds(db, numbers)), { ...asked, most });

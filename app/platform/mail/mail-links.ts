@@ -13,10 +13,11 @@ export type LinkKind =
   | "e-mail address"
   | "invitation"
   | "newsletter confirmation"
-  | "newsletter unsubscription";
+  | "newsletter unsubscription"
+  | "gift";
 
 /** What a mail is about. The mail is deleted together with it, and a link is created for it. */
-export type MailSubject = { kind: "message" | "person" | "invitation" | "subscriber"; id: string };
+export type MailSubject = { kind: "message" | "person" | "invitation" | "subscriber" | "gift"; id: string };
 
 /** A working link, created for one attempt to send a mail. */
 export type MintedLink = {

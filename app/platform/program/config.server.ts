@@ -71,6 +71,11 @@ const environmentSchema = z.object({
       .transform(Number),
     "1",
   ),
+  CONSENT_KEY: optional(
+    z
+      .string()
+      .regex(/^[A-Za-z0-9+/]{43}=$/, "must be 32 bytes as base64, such as `openssl rand -base64 32` prints"),
+  ),
   METRICS_TOKEN: optional(
     z
       .string()
@@ -121,6 +126,8 @@ export type Config = {
    * The token with which a monitoring system may read `/metrics`. Without one there are no metrics.
    */
   metricsToken: string | undefined;
+  /** The key that encrypts the names of girls and givers. By default, a file in the data folder. */
+  consentKey: string | undefined;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
 };
 
@@ -165,6 +172,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     backupCopy: env.BACKUP_COPY,
     webConcurrency: env.WEB_CONCURRENCY,
     metricsToken: env.METRICS_TOKEN,
+    consentKey: env.CONSENT_KEY,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -2,14 +2,22 @@ import type { Insertable, Kysely, Selectable, Updateable } from "kysely";
 import type { Schema } from "#db/schema.ts";
 import type { Db, ReadDb, RecordTable, Trx } from "../database/database.server.ts";
 import { requestOverwriting } from "../database/overwrite-deleted.server.ts";
+import { refuseHiddenPictures } from "../images/refuse-hidden.server.ts";
 import type { List } from "../lists/list.ts";
 import { updateList } from "../lists/list-index.server.ts";
 import { invalidatePages } from "../page-cache/generation.server.ts";
-import { type Actor, type AuditEntry, recordAudit } from "./audit.server.ts";
+import { type Actor, type AuditEntry, auditActor, recordAudit } from "./audit.server.ts";
 import { forgetFieldChanges, lockRecord, noteFieldChanges } from "./field-changes.server.ts";
 import { type Conflicted, type Merged, mergeSave } from "./merge-save.server.ts";
 import type { MergeRules } from "./merge-values.server.ts";
 import type { SeenInForm } from "./opened.ts";
+import {
+  askSecondPerson,
+  keepApproved,
+  refuseUnapproved,
+  type TextKind,
+  Unapproved,
+} from "./second-person.server.ts";
 
 type Row<Table extends RecordTable> = Selectable<Schema[Table]>;
 
@@ -24,6 +32,8 @@ export type RecordKind<Table extends RecordTable> = {
   affectsPages(row: Row<Table>): boolean;
   /** The lists in which a row is counted and found. */
   lists?: readonly List<Row<Table>>[];
+  /** The people who stand beside a row's texts on purpose, such as the author. */
+  adults?(row: Row<Table>): string[];
 };
 
 /**
@@ -33,6 +43,8 @@ export type RecordKind<Table extends RecordTable> = {
  *
  * @returns what the rule returns
  * @throws Error if the rule has changed a row and recorded no audit entry
+ * @throws Response if a person would publish a picture that visitors may not see, or a text about a
+ * child that no second person has approved
  */
 export async function change<Table extends RecordTable, Outcome extends object>(
   db: Db,
@@ -48,12 +60,14 @@ export async function change<Table extends RecordTable, Outcome extends object>(
     });
   } catch (error) {
     if (error instanceof Refused) return error.outcome as Outcome;
-    throw error;
+    throw error instanceof Unapproved ? await askSecondPerson(db, actor, error) : error;
   }
 }
 
 /**
  * Does the same as {@link change} inside a larger transaction, which decides what a refusal means.
+ *
+ * @throws Unapproved instead of asking a second person
  */
 export async function changeWithin<Table extends RecordTable, Outcome extends object>(
   trx: Trx,
@@ -118,12 +132,17 @@ function begin<Table extends RecordTable>(
 ): { change: Change<Table>; finish(): Promise<void> } {
   const { subject, affectsPages } = kind;
   const { table, key = "id" }: { table: string; key?: string } = kind;
+  const textKind = { ...kind, table, key } as TextKind;
   const rows = untyped(trx);
   const keyOf = (row: Row<Table>) => (row as Record<string, unknown>)[key];
   const recordOf = (row: Row<Table>) => `${subject}:${keyOf(row)}`;
   let writes = 0;
   let entries = 0;
   let arePagesStale = false;
+  /** The rows that show visitors something which they did not show before. */
+  const published = new Map<string, { shown: Row<Table> | undefined; after: Row<Table> }>();
+  /** The rows that visitors no longer see, as they were. */
+  const hidden = new Map<string, Row<Table>>();
   const note = async (
     before: Row<Table> | undefined,
     after: Row<Table> | undefined,
@@ -131,10 +150,16 @@ function begin<Table extends RecordTable>(
   ) => {
     writes += 1;
     for (const row of [before, after]) arePagesStale ||= row !== undefined && affectsPages(row);
-    const row = (after ?? before) as Row<Table>;
+    const id = keyOf((after ?? before) as Row<Table>) as string;
+    const shown = before && affectsPages(before) ? before : undefined;
+    if (!after || !affectsPages(after)) {
+      published.delete(id);
+      if (shown) hidden.set(id, shown);
+    } else if (!shown || !haveSameTexts(shown, after))
+      published.set(id, { shown: published.has(id) ? published.get(id)?.shown : shown, after });
     for (const list of (kind.lists ?? []) as readonly List<{ id: string }>[])
-      await updateList(trx, list, keyOf(row) as string, after as { id: string } | undefined);
-    await noteFieldChanges(trx, actor, recordOf(row), changed);
+      await updateList(trx, list, id, after as { id: string } | undefined);
+    await noteFieldChanges(trx, actor, `${subject}:${id}`, changed);
   };
   return {
     change: {
@@ -172,10 +197,22 @@ function begin<Table extends RecordTable>(
     },
     async finish() {
       if (writes > 0 && entries === 0) throw new Error(`A change of ${table} recorded no audit entry`);
+      // What happens by itself was checked when somebody scheduled it.
+      if (actor !== auditActor.system && published.size > 0) {
+        await refuseHiddenPictures(trx, { table, key, rows: [...published.keys()] });
+        await refuseUnapproved(trx, textKind, published);
+      }
+      await keepApproved(trx, textKind, hidden);
       // Last, because it blocks other changes until the transaction ends.
       if (arePagesStale) await invalidatePages(trx);
     },
   };
+}
+
+/** Whether a change touched no text, and so neither a picture's id nor a text with pictures. */
+function haveSameTexts(before: object, after: object): boolean {
+  const old: Record<string, unknown> = { ...before };
+  return Object.entries(after).every(([column, value]) => typeof value !== "string" || old[column] === value);
 }
 
 /** Finds a row as stored, even if it is in the trash. */

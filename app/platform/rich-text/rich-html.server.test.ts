@@ -8,8 +8,10 @@ import {
   firstCharacters,
   firstWords,
   isStoredForm,
+  NOTHING_HIDDEN,
   plainTextOf,
   readableHtml,
+  runningTextOf,
   truncateText,
   trustedHtml,
 } from "./rich-html.server.ts";
@@ -150,6 +152,13 @@ describe("text", () => {
     expect(plainTextOf(html)).toBe(text);
   });
 
+  test("for a summary leaves out figures with their captions", () => {
+    const figure = (caption: string) =>
+      `<figure><img src="${PICTURE}" /><figcaption>${caption}</figcaption></figure>`;
+    expect(runningTextOf(`${figure("Her")}<p>a</p>${figure("her")}<p>b</p>`)).toBe("a b");
+    expect(runningTextOf("<p>a</p><figure>b")).toBe("a");
+  });
+
   test("ends with '...' only if something is cut off", () => {
     expect(truncateText("abc", 3)).toBe("abc");
     expect(truncateText("abcd", 3)).toBe("abc...");
@@ -179,18 +188,28 @@ describe("text", () => {
   });
 
   test("on a page pictures wait and wide tables scroll in a frame", () => {
-    expect(readableHtml(`<img src="${PICTURE}" alt="" />`)).toContain('<img loading="lazy"');
-    expect(readableHtml(`<img src="${PICTURE}" />`)).toMatch(/ alt="" /);
-    expect(readableHtml(`<img src="${PICTURE}" alt="A girl" />`).match(/ alt=/g)).toHaveLength(1);
+    expect(readableHtml(`<img src="${PICTURE}" alt="" />`, NOTHING_HIDDEN)).toContain('<img loading="lazy"');
+    expect(readableHtml(`<img src="${PICTURE}" />`, NOTHING_HIDDEN)).toMatch(/ alt="" /);
+    expect(
+      readableHtml(`<img src="${PICTURE}" alt="A girl" />`, NOTHING_HIDDEN).match(/ alt=/g),
+    ).toHaveLength(1);
     expect(
       readableHtml(
         '<table><tbody><tr><th colspan="2"><p></p></th><th></th><th><p>a</p></th></tr></tbody></table>',
+        NOTHING_HIDDEN,
       ),
     ).toContain('<tr><td colspan="2"><p></p></td><td></td><th><p>a</p></th></tr>');
-    expect(readableHtml("<table><tbody></tbody></table>")).toMatch(
+    expect(readableHtml("<table><tbody></tbody></table>", NOTHING_HIDDEN)).toMatch(
       /^<div class="prose-table".*<\/table><\/div>$/,
     );
-    const nested = readableHtml("<table><table></table></table><table></table>");
+    const figure = (picture: string) =>
+      `<figure class="prose-picture"><img src="${picture}" alt="Her" /><figcaption>Her</figcaption></figure>`;
+    const other = PICTURE.replace(/[0-9a-f]{32}/, "e".repeat(32));
+    const hidden = new Set(["e".repeat(32)]);
+    const text = `<p>a<img src="${other}" alt="Her" /></p>${figure(other)}${figure(PICTURE)}`;
+    for (const show of [readableHtml, feedHtml])
+      expect(show(text, hidden)).toBe(show(`<p>a</p>${figure(PICTURE)}`, NOTHING_HIDDEN));
+    const nested = readableHtml("<table><table></table></table><table></table>", NOTHING_HIDDEN);
     expect(nested.replaceAll(/<div [^>]*>/g, "<div>")).toBe(
       "<div><table><table></table></table></div><div><table></table></div>",
     );
@@ -222,8 +241,8 @@ describe("HTML from the database", () => {
     ["<p>a</p><!-- b --><p>c</p>", "<p>a</p><p>c</p>"],
   ])("%s, which this site never stored, passes the allow-list first", (stored, shown) => {
     expect(trustedHtml(stored)).toBe(shown);
-    expect(readableHtml(stored)).toBe(readableHtml(shown));
-    expect(feedHtml(stored)).toBe(feedHtml(shown));
+    expect(readableHtml(stored, NOTHING_HIDDEN)).toBe(readableHtml(shown, NOTHING_HIDDEN));
+    expect(feedHtml(stored, NOTHING_HIDDEN)).toBe(feedHtml(shown, NOTHING_HIDDEN));
   });
 
   test("only input from the editor passes without being parsed", () => {

@@ -1,9 +1,10 @@
 import { runTextTask } from "#app/platform/texts/text-pool.server.ts";
+import { picturesIn } from "../images/picture-data.ts";
 import type { View } from "./blocks/block.ts";
 import { BLOCK_CLASSES, blockOf, MARKED_ELEMENTS } from "./blocks/blocks.ts";
 import { areBlocks } from "./html-blocks.ts";
 import { ALIGNMENTS, OTHER_LINK_START, OTHER_SITE_START } from "./html-rules.ts";
-import { element, type HtmlNode, parseHtml, writeHtml } from "./html-tree.ts";
+import { allOf, element, type HtmlNode, parseHtml, writeHtml } from "./html-tree.ts";
 import { HIGHLIGHTS, type PaletteColour, TEXT_COLOURS } from "./palette.ts";
 import { sanitizeNow, sanitizeTask } from "./sanitize-rich-html.ts";
 
@@ -150,21 +151,42 @@ const OWN_TAG = new RegExp(
   "g",
 );
 
+/** For a text whose pictures visitors may all see. */
+export const NOTHING_HIDDEN: ReadonlySet<string> = new Set();
+
 /**
  * Prepares stored HTML for a page: pictures load lazily, undescribed ones get an empty `alt`, so
  * that screen readers don't read out file names, and each block is shown in its own way.
+ *
+ * @param hidden the pictures that visitors may not see ({@link hiddenPicturesIn}). They are left
+ * out, with their captions
  */
-export function readableHtml(stored: string): string {
-  return showHtml(stored, "page");
+export function readableHtml(stored: string, hidden: ReadonlySet<string>): string {
+  return showHtml(stored, "page", hidden);
 }
 
 /** Prepares stored HTML for feeds, which show it without our styles and scripts. */
-export function feedHtml(stored: string): string {
-  return showHtml(stored, "feed");
+export function feedHtml(stored: string, hidden: ReadonlySet<string>): string {
+  return showHtml(stored, "feed", hidden);
 }
 
-function showHtml(stored: string, place: View["place"]): string {
-  return writeHtml(shown(parseHtml(trustedHtml(stored)), { place, within: [] }));
+function showHtml(stored: string, place: View["place"], hidden: ReadonlySet<string>): string {
+  const nodes = parseHtml(trustedHtml(stored));
+  const seen = hidden.size === 0 ? nodes : withoutPictures(nodes, hidden);
+  return writeHtml(shown(seen, { place, within: [] }));
+}
+
+/** A figure goes with its picture: the caption may say who is in it. */
+function withoutPictures(nodes: readonly HtmlNode[], hidden: ReadonlySet<string>): HtmlNode[] {
+  return nodes.flatMap((node): HtmlNode[] => {
+    if (typeof node === "string") return [node];
+    if (node.tag === "img")
+      return picturesIn(node.attributes.src ?? "").some((id) => hidden.has(id)) ? [] : [node];
+    const children = withoutPictures(node.children, hidden);
+    const lostPicture =
+      node.tag === "figure" && allOf(children, "img").length < allOf(node.children, "img").length;
+    return lostPicture ? [] : [{ ...node, children }];
+  });
 }
 
 function shown(nodes: readonly HtmlNode[], view: View): HtmlNode[] {
@@ -194,6 +216,19 @@ export function plainTextOf(stored: string): string {
     .replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] as string)
     .replace(SPACES_TO_CHANGE, " ")
     .trim();
+}
+
+/**
+ * Extracts the text like {@link plainTextOf}, without figures: for summaries. A caption makes no
+ * sense without its picture, and may say who is in it.
+ */
+export function runningTextOf(stored: string): string {
+  const [before = "", ...others] = stored.split("<figure");
+  const after = others.map((part) => {
+    const end = part.indexOf("</figure>");
+    return end < 0 ? "" : part.slice(end + "</figure>".length);
+  });
+  return plainTextOf([before, ...after].join(" "));
 }
 
 /** Without single spaces: replacing 100,000 by themselves takes 14 ms, half of it for garbage. */

@@ -22,8 +22,16 @@ export async function answerSettings<Values>(
   if (!parsed.ok) return refuse({ errors: parsed.errors, typed: textFields(form) });
   const seen = readSeen(textFields(form));
   if (!seen) return refuse({ formError: "Reload the page and try again." });
-  const { status, answer } = saveAnswer(await save(getWritableSite(context).db, owner, parsed.values, seen));
-  return data<SaveAnswer>(answer, { status });
+  try {
+    const outcome = await save(getWritableSite(context).db, owner, parsed.values, seen);
+    const { status, answer } = saveAnswer(outcome);
+    return data<SaveAnswer>(answer, { status });
+  } catch (error) {
+    // `change` refuses what may not be published: the form stays.
+    if (!(error instanceof Response)) throw error;
+    const refusal = (await error.json()) as SaveRefusal;
+    return data<SaveAnswer>({ ...refusal, typed: textFields(form) }, { status: error.status });
+  }
 }
 
 function refuse(refusal: Omit<SaveRefusal, "ok">) {

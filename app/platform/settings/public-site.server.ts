@@ -1,14 +1,14 @@
 import type { Site } from "../http/site.server.ts";
 import { dateIn, instantOf } from "../time/site-time.server.ts";
 import { CONTACT_PATH, type PublicSite } from "./public-site.ts";
-import { findSitePicture } from "./site-pictures.server.ts";
+import { findShownSitePictures } from "./site-pictures.server.ts";
 import { readSiteSettings } from "./site-settings.server.ts";
 import {
-  type SiteSettings,
   SOCIAL_NAMES,
   SOCIAL_NETWORKS,
   telephoneLink,
   whatsappLink,
+  wordRegistration,
 } from "./site-settings.ts";
 import { readSomeTexts } from "./site-texts.server.ts";
 
@@ -17,8 +17,12 @@ export async function readPublicSettings({
   db,
   config,
 }: Pick<Site, "db" | "config">): Promise<Omit<PublicSite, "ownPages">> {
-  const [{ name, contactPhone, contactEmail, joinUrl, volunteerUrl, socials, ...settings }, logo, texts] =
-    await Promise.all([readSiteSettings(db), findSitePicture(db, "logo"), readSomeTexts(db, ["footerCall"])]);
+  const [{ name, contactPhone, contactEmail, joinUrl, volunteerUrl, socials, ...settings }, { logo }, texts] =
+    await Promise.all([
+      readSiteSettings(db),
+      findShownSitePictures(db, ["logo"]),
+      readSomeTexts(db, ["footerCall"]),
+    ]);
   const year = Number(dateIn(settings.timeZone, Date.now()).slice(0, 4));
   const chat = (message: string) =>
     settings.whatsappNumber ? whatsappLink(settings.whatsappNumber, message) : undefined;
@@ -42,13 +46,4 @@ export async function readPublicSettings({
       url: socials[network],
     })),
   };
-}
-
-function wordRegistration({
-  registeredName,
-  registrationNumber,
-}: Pick<SiteSettings, "registeredName" | "registrationNumber">): string | undefined {
-  if (!registeredName) return registrationNumber ? `Registration number ${registrationNumber}` : undefined;
-  const number = registrationNumber && `, number ${registrationNumber}`;
-  return `Registered as ${registeredName}${number}`;
 }

@@ -1,5 +1,5 @@
 import type { Db, ReadDb } from "../database/database.server.ts";
-import { nestPicture, pictureColumns } from "../images/picture-columns.server.ts";
+import { nestAnyPicture, nestPicture, pictureColumns } from "../images/picture-columns.server.ts";
 import type { PictureData } from "../images/picture-data.ts";
 import type { Actor } from "../records/audit.server.ts";
 import { change, nextVersion, type RecordKind } from "../records/change.server.ts";
@@ -24,30 +24,46 @@ export const PLACE_NAMES: readonly string[] = Object.values(PLACES);
 export type SitePicture = { picture: PictureData; alt: string; updatedAt: number };
 
 /**
- * Finds the picture that an administrator chose for a place. If undefined, the place shows our own
- * drawing.
+ * Finds the picture that an administrator chose for a place, even if visitors may not see it. If
+ * undefined, the place shows our own drawing.
  */
 export async function findSitePicture(db: ReadDb, place: PicturePlace): Promise<SitePicture | undefined> {
   return (await findSitePictures(db, [place]))[place];
 }
 
-/**
- * Finds the pictures of several places in one query. Places that show our own drawing are missing
- * from the result.
- */
+/** Finds the chosen pictures of several places in one query, like {@link findSitePicture}. */
 export async function findSitePictures<Place extends PicturePlace>(
   db: ReadDb,
   places: readonly Place[],
 ): Promise<Partial<Record<Place, SitePicture>>> {
-  const rows = await db
+  const found: Partial<Record<Place, SitePicture>> = {};
+  for (const { slot, ...row } of await readSitePictures(db, places))
+    found[slot as Place] = nestAnyPicture(row);
+  return found;
+}
+
+/**
+ * Finds the pictures of several places that visitors see. The other places show our own drawing.
+ */
+export async function findShownSitePictures<Place extends PicturePlace>(
+  db: ReadDb,
+  places: readonly Place[],
+): Promise<Partial<Record<Place, SitePicture>>> {
+  const found: Partial<Record<Place, SitePicture>> = {};
+  for (const { slot, ...row } of await readSitePictures(db, places)) {
+    const { picture, ...shown } = nestPicture(row);
+    if (picture) found[slot as Place] = { picture, ...shown };
+  }
+  return found;
+}
+
+function readSitePictures(db: ReadDb, places: readonly PicturePlace[]) {
+  return db
     .selectFrom("sitePictures")
     .innerJoin("pictures", "pictures.id", "sitePictures.pictureId")
     .select(["sitePictures.slot", "sitePictures.alt", "sitePictures.updatedAt", ...pictureColumns])
     .where("sitePictures.slot", "in", places)
     .execute();
-  const found: Partial<Record<Place, SitePicture>> = {};
-  for (const { slot, ...row } of rows) found[slot as Place] = nestPicture(row);
-  return found;
 }
 
 type PictureValues = { pictureId: string | null; alt: string };

@@ -1,6 +1,7 @@
 import type { ReadDb } from "../database/database.server.ts";
 import type { FormBase } from "../records/merge-answer.ts";
 import { formBase } from "../records/merge-values.server.ts";
+import { dateIn } from "../time/site-time.server.ts";
 import { asObject, parseSettingsRow, readSettingsRow } from "./settings-rows.server.ts";
 import { settingFields } from "./site-setting-fields.ts";
 import { DEFAULT_SITE_SETTINGS, type SiteSettings } from "./site-settings.ts";
@@ -12,6 +13,11 @@ export const SITE_KEY = "site";
 /** Reads the current settings, with the default for each that was never saved. */
 export async function readSiteSettings(db: ReadDb): Promise<SiteSettings> {
   return (await readSiteSettingsToEdit(db)).settings;
+}
+
+/** Returns which day it is where the foundation is, `yyyy-mm-dd`. */
+export async function readToday(db: ReadDb): Promise<string> {
+  return dateIn((await readSiteSettings(db)).timeZone, Date.now());
 }
 
 /** Reads the settings and what their form is opened with. */

@@ -73,3 +73,13 @@ export function whatsappLink(number: string, message: string): string {
 export function telephoneLink(phone: string): string {
   return `tel:${phone.replace(/[^\d+]/g, "")}`;
 }
+
+/** Says as what a foundation is registered, as far as that is set. */
+export function wordRegistration({
+  registeredName,
+  registrationNumber,
+}: Pick<SiteSettings, "registeredName" | "registrationNumber">): string | undefined {
+  if (!registeredName) return registrationNumber ? `Registration number ${registrationNumber}` : undefined;
+  const number = registrationNumber && `, number ${registrationNumber}`;
+  return `Registered as ${registeredName}${number}`;
+}

@@ -8,6 +8,8 @@ export type Finding<Field extends string = never> = {
   quote?: string;
   /** The address of the picture that it is about. */
   picture?: string;
+  /** The picture of which nobody has said who is in it. */
+  unclassified?: string;
   place: TextPlace | { field: Field };
 };
 

@@ -14,6 +14,10 @@ test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "  =1", "\n=1", "\uff
   },
 );
 
+test("a negative amount stays a number", () => {
+  expect(csvLine([-12.5, -3])).toBe('"-12.5","-3"\r\n');
+});
+
 test("a download is a file with a mark for UTF-8, its headings and its rows", async () => {
   async function* rows() {
     yield ["Ọlá", "1"];

@@ -2,7 +2,6 @@ import { ReadableStream } from "node:stream/web";
 
 /** What spreadsheets treat as the start of a formula (OWASP, "CSV injection"). */
 const FORMULA_START = /^[\s]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
-
 /**
  * Formats one line of a CSV file (RFC 4180), including its line break. Quotes every value, and
  * prefixes an apostrophe to those that a spreadsheet would calculate, so that they stay text.
@@ -10,7 +9,9 @@ const FORMULA_START = /^[\s]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 export function csvLine(values: readonly (string | number | null)[]): string {
   const cells = values.map((value) => {
     const text = value === null ? "" : String(value);
-    return `"${(FORMULA_START.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+    // A number is no formula, also below zero.
+    const isFormula = typeof value !== "number" && FORMULA_START.test(text);
+    return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`;
   });
   return `${cells.join(",")}\r\n`;
 }

@@ -4,6 +4,7 @@ import { requireAdministrator } from "#app/platform/accounts/administrator.serve
 import type { Undo } from "#app/platform/features/feature.ts";
 import { refuseSave, type SaveRefusal } from "#app/platform/forms/save-answer.ts";
 import { getWritableSite } from "#app/platform/http/site.server.ts";
+import { askSecondPerson, Unapproved } from "#app/platform/records/second-person.server.ts";
 import { takeWayBack } from "#app/platform/records/way-back.server.ts";
 import type { Route } from "./+types/undo";
 
@@ -21,7 +22,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   if (request.method !== "POST") throw data(null, { status: 405 });
   const { db } = getWritableSite(context);
-  const answer = await db.transaction().execute(async (trx) => {
+  const undone = db.transaction().execute(async (trx) => {
     const taken = await takeWayBack(trx, administrator, params.id);
     if (!taken) return undefined;
     const undo = findUndo(taken.subject);
@@ -30,6 +31,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       if (await undo(trx, administrator, row)) done += 1;
     }
     return { ok: true, done, left: taken.rows.length - done } satisfies UndoAnswer;
+  });
+  const answer = await undone.catch(async (error: unknown) => {
+    throw error instanceof Unapproved ? await askSecondPerson(db, administrator, error) : error;
   });
   if (answer) return Response.json(answer);
   return refuseSave(404, {

@@ -22,10 +22,14 @@ export const PictureIcon = stroked(<path d="M3 4h18v16H3zM3 17l6-6 5 5 3-3 4 4M1
 export const ChartIcon = stroked(<path d="M4 20V10M10 20V4M16 20v-7M22 20H2" />);
 export const ExternalIcon = stroked(<path d="M14 4h6v6M20 4l-9 9M18 14v6H4V6h6" />);
 export const EnvelopeIcon = stroked(<path d="M3 5h18v14H3zM3 6l9 7 9-7" />);
+export const GiftIcon = stroked(
+  <path d="M4 11h16v10H4zM3 7h18v4H3zM12 7v14M12 7C10 7 7 6.500 7 4.500S10 2 12 7M12 7c2 0 5-.5 5-2.500S14 2 12 7" />,
+);
 export const RecordIcon = stroked(<path d="M9 6h12M9 12h12M9 18h12M4 6v.01M4 12v.01M4 18v.01" />);
 export const DownloadIcon = stroked(<path d="M12 3v12M7 10l5 5 5-5M4 20h16" />);
 export const ArchiveIcon = stroked(<path d="M3 4h18v5H3zM5 9v11h14V9M10 13h4" />);
 export const KeyIcon = stroked(
   <path d="M15 3a6 6 0 1 0 0 12 6 6 0 0 0 0-12M10.5 13.5 3 21M6 18l3 3M17 7v.01" />,
 );
+export const ShieldIcon = stroked(<path d="M12 3l8 3v6c0 5-4 8-8 9-4-1-8-4-8-9V6zM8.5 12l2.5 2.5 4.5-5" />);
 export const CopyIcon = stroked(<path d="M8 8h13v13H8zM16 8V3H3v13h5" />);

@@ -1,10 +1,17 @@
 import type { DraftReason, DraftSaved, NewerDraft } from "#app/platform/drafts/draft.ts";
 import type { FieldErrors } from "#app/platform/forms/form-text.ts";
+import type { SaveRefusal } from "#app/platform/forms/save-answer.ts";
 
 /** The server's response to a save. `status` is set if the save was a publication. */
 export type Saved<Status> = { kind: "saved"; status?: Status } & Omit<DraftSaved, "ok">;
 
 export type SaveReason = DraftReason | "publication";
+
+/** The server rejects the draft as it is. */
+export type Refused = { kind: "refused"; errors: FieldErrors; formError: string | undefined } & Pick<
+  SaveRefusal,
+  "links"
+>;
 
 /**
  * The outcome of a save. `failed`: a server error; `unreachable`: no response. Both can be retried.
@@ -12,7 +19,7 @@ export type SaveReason = DraftReason | "publication";
 export type SaveOutcome<Draft, Status> =
   | Saved<Status>
   | { kind: "conflict"; theirs: NewerDraft<Draft, Status> }
-  | { kind: "refused"; errors: FieldErrors; formError: string | undefined }
+  | Refused
   | { kind: "gone" }
   | { kind: "signed-out" }
   | { kind: "failed" }
@@ -118,6 +125,9 @@ async function readOutcome<Draft, Status>(
   if (answer.ok && told?.ok) return { ...(told as Omit<Saved<Status>, "kind">), kind: "saved" };
   if (answer.status === 409 && told?.theirs)
     return { kind: "conflict", theirs: told.theirs as NewerDraft<Draft, Status> };
+  // Such as a picture that visitors may not see.
+  if (answer.status === 409 && formError)
+    return { kind: "refused", errors: {}, formError, links: told?.links as SaveRefusal["links"] };
   if (answer.status === 404 || answer.status === 410) return { kind: "gone" };
   // An autosave retries when the server is busy; a manual save shows the reason instead.
   const isBusy = answer.status === 503 && told?.errors !== undefined && reason !== "autosave";

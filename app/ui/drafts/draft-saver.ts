@@ -1,7 +1,6 @@
 import type { NewerDraft } from "#app/platform/drafts/draft.ts";
-import type { FieldErrors } from "#app/platform/forms/form-text.ts";
 import type { KeptWhere } from "#app/ui/device/device-copies.ts";
-import type { Saved, SaveOutcome, SaveReason, SaveRequest } from "./draft-requests.ts";
+import type { Refused, Saved, SaveOutcome, SaveReason, SaveRequest } from "./draft-requests.ts";
 import { ValueStore } from "./value-store.ts";
 
 /**
@@ -24,7 +23,7 @@ export type SaveState<Draft, Status> =
   /** No connection, or a failing server. The saver keeps retrying. */
   | { kind: "offline"; because: "unreachable" | "failed"; kept: KeptWhere }
   | { kind: "signed-out"; kept: KeptWhere }
-  | { kind: "refused"; reason: SaveReason; errors: FieldErrors; formError: string | undefined }
+  | (Refused & { reason: SaveReason })
   | { kind: "conflict"; reason: SaveReason; theirs: NewerDraft<Draft, Status> }
   | { kind: "gone" };
 

@@ -1,10 +1,14 @@
 import { useEffect, useRef } from "react";
+import type { RefusalLink } from "#app/platform/forms/save-answer.ts";
 import type { FieldErrors } from "./field.tsx";
+import { RefusalLinks } from "./refusal-links.tsx";
 
 type ErrorSummaryProps = {
   errors: FieldErrors | undefined;
   /** An error that belongs to no field, shown first. */
-  formError?: string;
+  formError?: string | undefined;
+  /** Where to do something about that. */
+  links?: RefusalLink[] | undefined;
   title?: string;
   /** The fields' ids are their names after this and a hyphen. */
   idPrefix?: string;
@@ -20,6 +24,7 @@ type ErrorSummaryProps = {
 export function ErrorSummary({
   errors,
   formError,
+  links,
   title = "There is a problem",
   idPrefix,
   takesFocus = true,
@@ -38,6 +43,7 @@ export function ErrorSummary({
     <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
       <h2>{title}</h2>
       {formError ? <p>{formError}</p> : null}
+      <RefusalLinks links={links} />
       {sentences.length > 0 ? (
         <ul>
           {sentences.map(([field, sentence]) => {

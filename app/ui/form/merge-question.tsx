@@ -240,7 +240,7 @@ function Side({ title, value, isChosen, onChoose, children }: SideProps) {
       <p className="text-sm font-semibold">{title}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls by keyboard too */}
       <div className="merge-value" tabIndex={0}>
-        <Value value={value} />
+        <RecordValue value={value} />
       </div>
       <Button variant="secondary" size="small" aria-pressed={isChosen} onClick={onChoose}>
         {children}
@@ -249,7 +249,8 @@ function Side({ title, value, isChosen, onChoose, children }: SideProps) {
   );
 }
 
-function Value({ value }: { value: ShownValue }) {
+/** Shows a value of a record: a text, a formatted text, or a picture. */
+export function RecordValue({ value }: { value: ShownValue }) {
   if ("text" in value)
     return value.text ? (
       <p className="whitespace-pre-line">{value.text}</p>

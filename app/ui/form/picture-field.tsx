@@ -1,7 +1,8 @@
-import { type ChangeEvent, type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { ALL_PICTURE_TYPES, findFileFault, refusePicture } from "#app/platform/images/picture-refusal.ts";
 import type { PictureType } from "#app/platform/images/picture-type.ts";
+import { CoverFacesButton } from "../picture/cover/covered-chooser.tsx";
 import { Picture } from "../picture/picture.tsx";
 import { CheckboxField, Field, type FieldErrors, TextField } from "./field.tsx";
 
@@ -53,29 +54,18 @@ export function PictureField({
   const standing = errors === answered ? undefined : errors;
   const [isDecorative, setDecorative] = useState(picture ? alt === "" : false);
   const shows = preview ?? picture;
+  const input = useRef<HTMLInputElement>(null);
   return (
     <div className="grid gap-4">
       {shows ? (
-        <div className="overflow-hidden rounded-md border border-line bg-paper">
-          {preview ? (
-            <img
-              src={preview}
-              alt=""
-              className="mx-auto max-h-64 w-full object-contain"
-              onError={() => {
-                refuse(previewFailure);
-                onPreviewFailed?.();
-              }}
-            />
-          ) : (
-            <Picture
-              picture={picture}
-              alt=""
-              sizes="34rem"
-              className="mx-auto max-h-64 w-full object-contain"
-            />
-          )}
-        </div>
+        <Preview
+          preview={preview}
+          picture={picture}
+          onFailed={() => {
+            refuse(previewFailure);
+            onPreviewFailed?.();
+          }}
+        />
       ) : null}
       <Field
         name="picture"
@@ -88,15 +78,17 @@ export function PictureField({
         {({ required: _, ...control }) => (
           <input
             {...control}
+            ref={input}
             type="file"
             accept={accept}
             onChange={(event) => {
-              choose(event);
+              choose(event.target.files?.[0]);
               setAnswered(errors);
             }}
           />
         )}
       </Field>
+      {described ? <CoverFacesButton onCovered={(covered) => giveFile(input.current, covered)} /> : null}
       {described && shows ? (
         <>
           {isDecorative ? null : (
@@ -124,6 +116,25 @@ export function PictureField({
   );
 }
 
+type PreviewProps = {
+  /** The address of a chosen file. */
+  preview: string | undefined;
+  picture: PictureData | null | undefined;
+  onFailed: () => void;
+};
+
+function Preview({ preview, picture, onFailed }: PreviewProps) {
+  return (
+    <div className="overflow-hidden rounded-md border border-line bg-paper">
+      {preview ? (
+        <img src={preview} alt="" className="mx-auto max-h-64 w-full object-contain" onError={onFailed} />
+      ) : (
+        <Picture picture={picture} alt="" sizes="34rem" className="mx-auto max-h-64 w-full object-contain" />
+      )}
+    </div>
+  );
+}
+
 /** Describes the accepted pictures, and what to do about an iPhone's HEIC format. */
 export function PictureHint({ children }: { children: ReactNode }) {
   return (
@@ -142,13 +153,21 @@ function acceptedTypes(accept: string): PictureType[] {
   return ALL_PICTURE_TYPES.filter((type) => accept.includes(`image/${type}`));
 }
 
+/** Puts a file into a file input, as if somebody had chosen it. */
+function giveFile(input: HTMLInputElement | null, file: File): void {
+  if (!input) return;
+  const given = new DataTransfer();
+  given.items.add(file);
+  input.files = given.files;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
 function useChosenPicture(accepted: readonly PictureType[]) {
   const [preview, setPreview] = useState<string>();
   const [complaint, setComplaint] = useState<string>();
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
 
-  function choose(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.target.files?.[0];
+  function choose(file: File | undefined) {
     const fault = file && findFileFault(file, accepted);
     setComplaint(fault && refusePicture(fault, accepted).message);
     setPreview(file && !fault ? URL.createObjectURL(file) : undefined);

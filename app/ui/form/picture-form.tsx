@@ -82,10 +82,12 @@ function usePictureForm(address: string, focusAfterRemoval: string) {
   const { send, percent, busy, answer } = useSave(DATA_WORDS.failure);
   const wanted = useRef<Act>("save");
   const [sent, setSent] = useState<Act>("save");
-  const [isUnsaved, setUnsaved] = useState(false);
+  /** The answer that was there at the last change, null if nothing is changed. */
+  const [changedAfter, setChangedAfter] = useState<typeof answer | null>(null);
   const [filled, setFilled] = useState(0);
   const failure = answer?.ok === false ? answer.formError : undefined;
-  useUnsavedChanges(isUnsaved);
+  // A change is saved with the answer, although the page's new data is still on its way.
+  useUnsavedChanges(changedAfter !== null && !(answer?.ok && answer !== changedAfter));
   useSaveToast(answer, { ...DATA_WORDS, failure: failure ?? DATA_WORDS.failure });
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -101,7 +103,7 @@ function usePictureForm(address: string, focusAfterRemoval: string) {
       act === "save" ? await send(address, fields) : await send(address, seenOf(fields), "DELETE");
     if (answered && (answered.ok || !answered.conflicts)) goOn?.();
     if (!answered?.ok) return;
-    setUnsaved(false);
+    setChangedAfter(null);
     // Render together with the page's new data.
     startTransition(() => setFilled((before) => before + 1));
   }
@@ -111,7 +113,7 @@ function usePictureForm(address: string, focusAfterRemoval: string) {
     currentTarget.form?.requestSubmit();
   }
 
-  const form = { onSubmit: submit, onChange: () => setUnsaved(true), noValidate: true };
+  const form = { onSubmit: submit, onChange: () => setChangedAfter(answer), noValidate: true };
   return { form, remove, percent, act: busy ? sent : undefined, answer, filled };
 }
 

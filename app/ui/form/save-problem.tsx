@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { SaveAnswer, SaveRefusal } from "#app/platform/forms/save-answer.ts";
 import { Button } from "../control/button.tsx";
 import { Alert } from "../feedback/alert.tsx";
+import { RefusalLinks } from "./refusal-links.tsx";
 import { useSignInAgain } from "./use-sign-in-again.ts";
 
 /** The height in pixels that the top bar and a form's sticky footer may cover. */
@@ -40,6 +41,7 @@ export function SaveProblem({ answer, again }: SaveProblemProps) {
         <Alert tone="error" announce>
           <p>{refusal.formError}</p>
           {refusal.theirs ? <p className="mt-1 font-semibold">Theirs: {refusal.theirs.text}</p> : null}
+          <RefusalLinks links={refusal.links} />
         </Alert>
       )}
     </div>

@@ -115,7 +115,7 @@ function exchange<Answer extends { ok: true } | SaveRefusal>(
 ): Promise<Answer | SaveRefusal> {
   return new Promise((resolve) => {
     request.onload = () => resolve(readAnswer<Answer>(request) ?? refusalFor(request.status, failure));
-    request.onerror = () => resolve({ ok: false, formError: failure });
+    request.onerror = () => resolve({ ok: false, formError: failure, isUnreachable: true });
     request.open(method, address);
     request.setRequestHeader("Accept", "application/json");
     namePagePerson(request);

@@ -1,4 +1,3 @@
-import { type PictureData, pictureAddress } from "#app/platform/images/picture-data.ts";
 import { type PublicSite, usePublicSite } from "#app/platform/settings/public-site.ts";
 import { breadcrumbList, type JsonLd, jsonLdText } from "./structured-data.ts";
 
@@ -9,8 +8,6 @@ export type PageHeadProps = {
   summary?: string;
   /** The canonical path, starting with a slash. Without it, the page is marked `noindex`. */
   path?: string;
-  /** The picture of the page. Without a card, social networks show it with a link to the page. */
-  image?: { picture: PictureData | null | undefined; alt: string };
   /**
    * The item whose card social networks show: its title, over its picture if it has one. `version`
    * (its updatedAt) makes them fetch the card again after a change.
@@ -109,23 +106,12 @@ type SharedImage = { path: string; width: number; height: number; alt: string };
 const CARD_SIZE = { width: 1200, height: 630 };
 
 /**
- * Returns the card of an item. For other pages, returns the smallest version of the picture that is
- * wide enough for a large card, or the card of the site.
+ * Returns the card of an item, or of the site. Pictures themselves are never shared: a card leaves
+ * out one whose consent is not for social networks.
  */
-function sharedImage({ image, card, site, title }: SharedProps): SharedImage {
-  if (card)
-    return {
-      path: `/social-cards/${card.subject}/${card.id}?v=${card.version}`,
-      ...CARD_SIZE,
-      alt: [title, image?.picture && image.alt].filter(Boolean).join(": "),
-    };
-  if (image?.picture) {
-    const { picture, alt } = image;
-    const width = picture.widths.find((one) => one >= CARD_SIZE.width) ?? picture.width;
-    const height = Math.round((picture.height * width) / picture.width);
-    return { path: pictureAddress(picture, width, "jpg"), width, height, alt: alt || title };
-  }
-  return { path: "/social-cards/site", ...CARD_SIZE, alt: site.name };
+function sharedImage({ card, site, title }: SharedProps): SharedImage {
+  if (!card) return { path: "/social-cards/site", ...CARD_SIZE, alt: site.name };
+  return { path: `/social-cards/${card.subject}/${card.id}?v=${card.version}`, ...CARD_SIZE, alt: title };
 }
 
 function iso(instant: number | string): string {

@@ -33,7 +33,7 @@ export function Picture({ picture, alt, sizes, priority = false, className }: Pi
         height={picture.height}
         alt={alt}
         className={className}
-        style={blurredUntilLoaded(picture)}
+        style={styleOf(picture)}
         decoding={priority ? undefined : "async"}
         loading={priority ? undefined : "lazy"}
         fetchPriority={priority ? "high" : undefined}
@@ -73,7 +73,10 @@ function fallbackWidth(picture: PictureData): number {
   return picture.widths.find((width) => width >= 640) ?? picture.width;
 }
 
-function blurredUntilLoaded({ placeholder }: PictureData): CSSProperties | undefined {
-  if (!placeholder) return undefined;
-  return { background: `url("${placeholder}") center / cover no-repeat` };
+function styleOf({ placeholder, focus }: PictureData): CSSProperties | undefined {
+  if (!placeholder && !focus) return undefined;
+  return {
+    ...(placeholder ? { background: `url("${placeholder}") center / cover no-repeat` } : {}),
+    ...(focus ? { objectPosition: focus } : {}),
+  };
 }

@@ -8,6 +8,7 @@ import { ConfirmDialog } from "../feedback/dialog.tsx";
 import { useToast } from "../feedback/toast.tsx";
 import { toastDurationMs } from "../feedback/toast-store.ts";
 import { rememberPlace } from "../form/focus-after-removal.ts";
+import { CoveredChooser } from "../picture/cover/covered-chooser.tsx";
 import { type AskedBlock, BlockDialog } from "./block-form.tsx";
 import { blockTool } from "./block-tools.tsx";
 import { ChildTracesNote } from "./child-traces-note.tsx";
@@ -44,14 +45,14 @@ type EditorFrameProps = {
 /** Renders the parts around the text: toolbar, uploads in progress, and dialogs. */
 export function EditorFrame({ editor, id, kind, invalid, requests, children }: EditorFrameProps) {
   const { state, announcement, announce } = useTextState(editor);
-  const [asks, setAsks] = useState<"link" | "clear" | "help">();
+  const [asks, setAsks] = useState<Asks>();
   const [leftOut, setLeftOut] = useState<string>();
   const [asked, setAsked] = useState<AskedBlock>();
   const toolbar = useRef<{ focus: () => void }>(null);
   const chooser = useRef<HTMLInputElement>(null);
+  const coverer = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const toast = useToast();
-  const close = () => setAsks(undefined);
   const pictures = usePictures(editor, kind, box, announce);
 
   function insert(block: Block) {
@@ -82,6 +83,7 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
         controls={id}
         onLink={() => setAsks("link")}
         onPictures={() => chooser.current?.click()}
+        onCover={() => coverer.current?.click()}
         onInsert={insert}
         onChange={({ name, pos }) => {
           const { form } = EDITOR_BLOCKS[name];
@@ -91,22 +93,10 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
         onHelp={() => setAsks("help")}
       />
       <PictureChooser ref={chooser} onChoose={(files) => pictures.add(files, editor.state.selection.to)} />
-      <UploadTray
-        uploads={pictures.uploads}
-        onPress={() => {
-          const goOn = rememberPlace(() => editor.view.dom);
-          // Wait until React has removed the pressed button.
-          setTimeout(goOn);
-          pictures.begin();
-        }}
-      />
-      <UndescribedNote
-        editor={editor}
-        onDescribe={(positions) => pictures.describe(positions.map((pos) => () => pos))}
-      />
-      <LeftOutNote
-        what={leftOut}
-        onClose={() => {
+      <CoveredChooser ref={coverer} onCovered={(file) => pictures.add([file], editor.state.selection.to)} />
+      <FrameNotes
+        {...{ editor, pictures, leftOut }}
+        onLeftOutClosed={() => {
           setLeftOut(undefined);
           editor.commands.focus();
         }}
@@ -120,26 +110,73 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
       <div className="visually-hidden" aria-live="polite">
         {announcement}
       </div>
-      <EditorDialogs>
-        <LinkDialog editor={editor} open={asks === "link"} onClose={close} />
-        <BlockDialog editor={editor} asked={asked} onClose={() => setAsked(undefined)} />
-        <DescribePictures
-          editor={editor}
-          pictures={pictures.described}
-          onClose={() => pictures.describe([])}
-        />
-        <KeyboardHelp open={asks === "help"} onClose={close} />
-        <ClearQuestion
-          open={asks === "clear"}
-          onClose={close}
-          onClear={() => {
-            close();
-            editor.chain().focus().clearContent(true).run();
-            announce("Everything is cleared");
-          }}
-        />
-      </EditorDialogs>
+      <FrameDialogs
+        {...{ editor, asks, asked, pictures }}
+        onClose={() => setAsks(undefined)}
+        onAnswered={() => setAsked(undefined)}
+        onCleared={() => announce("Everything is cleared")}
+      />
     </div>
+  );
+}
+
+type FrameNotesProps = {
+  editor: Editor;
+  pictures: ReturnType<typeof usePictures>;
+  leftOut: string | undefined;
+  onLeftOutClosed: () => void;
+};
+
+function FrameNotes({ editor, pictures, leftOut, onLeftOutClosed }: FrameNotesProps) {
+  return (
+    <>
+      <UploadTray
+        uploads={pictures.uploads}
+        onPress={() => {
+          const goOn = rememberPlace(() => editor.view.dom);
+          // Wait until React has removed the pressed button.
+          setTimeout(goOn);
+          pictures.begin();
+        }}
+      />
+      <UndescribedNote
+        editor={editor}
+        onDescribe={(positions) => pictures.describe(positions.map((pos) => () => pos))}
+      />
+      <LeftOutNote what={leftOut} onClose={onLeftOutClosed} />
+    </>
+  );
+}
+
+type Asks = "link" | "clear" | "help";
+type FrameDialogsProps = {
+  editor: Editor;
+  asks: Asks | undefined;
+  asked: AskedBlock | undefined;
+  pictures: ReturnType<typeof usePictures>;
+  onClose: () => void;
+  onAnswered: () => void;
+  onCleared: () => void;
+};
+
+function FrameDialogs(props: FrameDialogsProps) {
+  const { editor, asks, asked, pictures, onClose, onAnswered, onCleared } = props;
+  return (
+    <EditorDialogs>
+      <LinkDialog editor={editor} open={asks === "link"} onClose={onClose} />
+      <BlockDialog editor={editor} asked={asked} onClose={onAnswered} />
+      <DescribePictures editor={editor} pictures={pictures.described} onClose={() => pictures.describe([])} />
+      <KeyboardHelp open={asks === "help"} onClose={onClose} />
+      <ClearQuestion
+        open={asks === "clear"}
+        onClose={onClose}
+        onClear={() => {
+          onClose();
+          editor.chain().focus().clearContent(true).run();
+          onCleared();
+        }}
+      />
+    </EditorDialogs>
   );
 }
 

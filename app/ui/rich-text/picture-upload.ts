@@ -8,9 +8,9 @@ import type { RichTextKind } from "./rich-text.ts";
 
 /**
  * The address for uploads of pictures in texts, in the form field `picture`
- * (app/shell/admin/pictures.ts).
+ * (app/shell/admin/uploads.ts).
  */
-export const PICTURE_UPLOADS = "/admin/pictures";
+export const PICTURE_UPLOADS = "/admin/uploads";
 
 /** The response to an upload. */
 export type PictureUploadAnswer = { ok: true; picture: PictureData } | SaveRefusal;

@@ -31,4 +31,5 @@ export const ClearIcon = stroked(<path d="m8 20-5-5L14 4l6 6-10 10zM8 20h13M9 9l
 export const HelpIcon = stroked(
   <path d="M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20M9 9.500a3 3 0 1 1 4 3c-.7.3-1 .8-1 1.500v.5M12 17.500v.01" />,
 );
+export const CoverIcon = stroked(<path d="M3 4h18v16H3zM8 20a4 4 0 0 1 8 0M9 8h6v5H9zM9 10.500h6" />);
 export const DownIcon = strokedIcon(<path d="m6 9 6 6 6-6" />, 14, 2.5);

@@ -22,6 +22,8 @@ type ToolbarProps = {
   controls: string;
   onLink: () => void;
   onPictures: () => void;
+  /** Chooses a picture and covers faces in it. */
+  onCover: () => void;
   onInsert: (block: Block) => void;
   /** Asks for the form of a block in the text. */
   onChange: (block: BlockAround) => void;
@@ -120,7 +122,7 @@ const BLOCK_TOOLS: [name: BlockName, label: string, Icon: ComponentType, Command
 ];
 const DIALOG = { "aria-haspopup": "dialog" } as const;
 
-type Asks = Pick<ToolbarProps, "onLink" | "onPictures" | "onClear" | "onHelp">;
+type Asks = Pick<ToolbarProps, "onLink" | "onPictures" | "onCover" | "onClear" | "onHelp">;
 
 function toolsOf(editor: Editor, state: TextState, asks: Asks) {
   const run = (command: Command) => () => void command(editor.chain().focus()).run();
@@ -149,6 +151,7 @@ function toolsOf(editor: Editor, state: TextState, asks: Asks) {
         ...DIALOG,
       },
       { label: "Insert images", Icon: PictureIcon, run: asks.onPictures },
+      { label: "Insert a picture with covered faces", Icon: icons.CoverIcon, run: asks.onCover, ...DIALOG },
     ],
     others: [
       { label: "Clear All", Icon: icons.ClearIcon, idle: editor.isEmpty, run: asks.onClear, ...DIALOG },

@@ -44,7 +44,7 @@ export function lists(engine: Engine): Statements {
 }
 
 /** The words of rows, by their numbers. */
-function fullText(engine: Engine, table: string): Statements {
+export function fullText(engine: Engine, table: string): Statements {
   if (engine === "sqlite")
     return [
       // The app makes the words and separates them by spaces. Very many words share a short prefix,

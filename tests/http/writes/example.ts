@@ -7,6 +7,7 @@ export type Known = {
   administrator: SignedIn;
   /** The server's address. */
   url: string;
+  dataDir: string;
   rows: (query: string) => Record<string, unknown>[];
   /** Runs a statement, for a state that no request creates. */
   change: (statement: string) => void;

@@ -21,9 +21,9 @@ export const SITE_WRITES: Examples = {
       audit: { action: "downloaded", subject: "backup" },
     })),
   ],
-  "/admin/pictures": [
+  "/admin/uploads": [
     post(async () => ({
-      path: "/admin/pictures",
+      path: "/admin/uploads",
       form: await withPicture({}, 16),
       audit: { action: "uploaded", subject: "picture", detail: /pixels/ },
     })),

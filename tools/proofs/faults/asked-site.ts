@@ -139,7 +139,7 @@ export class AskedSite {
   }
 
   async #upload(): Promise<Answer> {
-    const answer = await this.#fetch("/admin/pictures", {
+    const answer = await this.#fetch("/admin/uploads", {
       method: "POST",
       headers: { Cookie: this.#cookie },
       body: await drawnPictureForm(),

@@ -12,6 +12,7 @@ import { cleanMail } from "#app/platform/mail/mail.ts";
 import {
   firstCharacters,
   isStoredForm,
+  NOTHING_HIDDEN,
   plainTextOf,
   readableHtml,
   truncateText,
@@ -74,7 +75,12 @@ export const READING_FUNCTIONS: readonly ReadingFunction[] = [
   },
   { name: "trust stored HTML", largest: POST_LIMITS.content, takes: "stored", run: trustedHtml },
   { name: "trust long foreign HTML", largest: POST_LIMITS.content, takes: "html", run: trustedHtml },
-  { name: "HTML for a page", largest: POST_LIMITS.content, takes: "stored", run: readableHtml },
+  {
+    name: "HTML for a page",
+    largest: POST_LIMITS.content,
+    takes: "stored",
+    run: (html) => readableHtml(html, NOTHING_HIDDEN),
+  },
   {
     name: "feed entry",
     largest: POST_LIMITS.content,

@@ -31,7 +31,7 @@ export function pictureFields(dataDir: string): PictureField[] {
   };
   const person = { name: "Ada", role: "Chair", alt: "A" };
   return [
-    alone("/admin/pictures"),
+    alone("/admin/uploads"),
     alone("/admin/hero-picture", { alt: "A" }),
     alone("/admin/logo"),
     alone("/admin/partner-pictures/partner-1", { alt: "A" }),

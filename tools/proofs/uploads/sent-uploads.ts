@@ -35,7 +35,7 @@ export class Uploads {
   async warmUp(): Promise<void> {
     const form = new FormData();
     form.set("picture", new Blob([new Uint8Array(await smallPicture("png", 42))]), "a.png");
-    await this.#post("/admin/pictures", form, {}, "an ordinary picture");
+    await this.#post("/admin/uploads", form, {}, "an ordinary picture");
   }
 
   /** Sends one hostile file to one field. */
@@ -72,12 +72,7 @@ export class Uploads {
     const png = await smallPicture("png", 41);
     const forms = malformedForms(png, long ? 20_000 : 2_000);
     for (const [what, body, type = "multipart/form-data; boundary=x"] of forms) {
-      const answer = await this.#post(
-        "/admin/pictures",
-        new Uint8Array(body),
-        { "Content-Type": type },
-        what,
-      );
+      const answer = await this.#post("/admin/uploads", new Uint8Array(body), { "Content-Type": type }, what);
       if (answer && answer.status < 400) this.taken += 1;
       if (answer && answer.status >= 400 && answer.ms > this.slowestRefusal.ms)
         this.slowestRefusal = { ms: answer.ms, what };

@@ -12,7 +12,7 @@ const PLAIN: Record<string, string[]> = {
   users: ["name"],
   sessions: ["user_agent"],
   accounts: ["label"],
-  pictures: ["placeholder"],
+  pictures: ["placeholder", "focus"],
   statistics: ["title", "description"],
   site_pictures: ["alt"],
   story_cards: ["title", "alt", "text", "opens"],
@@ -21,6 +21,15 @@ const PLAIN: Record<string, string[]> = {
   posts: ["title", "excerpt", "author", "read_time", "tags", "alt", "meta_title", "meta_description"],
   pages: ["title", "summary"],
   executives: ["name", "role", "linkedin", "alt"],
+  picture_details: ["description", "credit", "approved_by_name", "approval_reason"],
+  consents: ["pseudonym", "asked_by"],
+  text_approvals: ["title", "reasons", "asked_by_name", "sent_back", "sent_back_by_name"],
+  appeals: ["title"],
+  appeal_reports: ["text", "link", "sent_by_name"],
+  spendings: ["purpose", "reason", "entered_by_name"],
+  gifts: ["purpose", "way"],
+  gift_bookings: ["way", "reason", "booked_by_name"],
+  receipts: ["purpose", "words", "reason", "issued_by_name"],
   messages: ["name", "email", "subject", "message", "phone", "company", "suspicion"],
   newsletter_subscribers: ["email"],
   message_replies: ["text", "author_name"],
@@ -40,7 +49,7 @@ const DRAFTS = ["post_drafts", "post_versions"];
 const MADE_BY_US =
   /(^|_)(id|key|at|hash|digest|token|slug|status|state|kind|category|folder|date|time|slot|words?|widths|headers|secret|code|scope|period|unit|list|purpose|transports)$|^(fields|search_text|public_key|factor_type|began_by|subject_id|password)$/;
 const MADE_BY_US_HERE = new Set(
-  "settings.value pages.template outbox.recipient outbox.reply_to outbox.html outbox.about outbox.link users.email users.role invitations.role account_links.email list_counts.parts list_numbers.parts site.program_version field_changes.record field_changes.field bulk_changes.subject bulk_change_rows.before bulk_change_rows.after".split(
+  "settings.value pages.template outbox.recipient outbox.reply_to outbox.html outbox.about outbox.link users.email users.role invitations.role account_links.email list_counts.parts list_numbers.parts site.program_version field_changes.record field_changes.field bulk_changes.subject bulk_change_rows.before bulk_change_rows.after picture_details.people picture_details.taken_on picture_details.classified_by picture_details.approved_by consents.sealed consents.assent consents.guardian consents.asked_on consents.asked_again_on consents.valid_until consents.turns_adult consent_forms.sealed spendings.spent_on spendings.currency spendings.reverses appeals.currency appeals.ends_on gifts.reference gifts.currency gifts.sealed gift_bookings.currency gift_bookings.booked_on gift_bookings.reverses receipts.currency receipts.sealed receipts.issued_on statement_lines.booked_on statement_lines.currency statement_lines.sealed statement_columns.headings statement_columns.columns text_approvals.subject text_approvals.texts text_approvals.asked_by text_approvals.approved_by_name text_approvals.approval_reason".split(
     " ",
   ),
 );
@@ -92,6 +101,10 @@ export function poison(dataDir: string, texts: readonly HostileText[], turn: num
         const values = columns.map((column) => {
           if (column === "linkedin" || column === "placeholder") return one();
           // Made unique, as these columns require.
+          // The database limits these two.
+          if (table === "appeals") return text.slice(0, 100);
+          if (table === "spendings" && column === "purpose") return text.slice(0, 200);
+          if (column === "pseudonym") return `${text} ${rowid}`;
           if (column === "email" && table !== "messages") return `${text}@${rowid}.example`;
           if (column === "tags") return text.replaceAll("\n", ",");
           return text;
@@ -154,6 +167,20 @@ export function addRows(dataDir: string, email: string): void {
       update executives set deleted_at = ${Date.now()} where id in (select id from executives order by rowid desc limit 3);
       update messages set deleted_at = ${Date.now()} where id in
         (select id from messages where folder = 'archive' and id not in (select message_id from message_replies) order by rowid desc limit 3);
+      insert into consents (id, pseudonym, sealed, assent, guardian, for_website, for_social, for_print, for_appeals,
+          asked_by, asked_on, valid_until, ends_at, created_at, updated_at)
+        values ('c1', 'x', 'x', 'spoken', 'adult', true, true, true, true, 'x', '2026-01-31', '2030-01-31', 1900000000000, 1, 1);
+      insert into appeals (id, title, goal, currency, is_open, created_at, updated_at) values ('a1', 'x', 600000, 'KES', true, 1, 1);
+      insert into gifts (id, reference, state, amount, currency, purpose, way, appeal_id, sealed, received, promised_at, arrived_at, created_at, updated_at)
+        values ('01900000-0000-7000-8000-000000000001', 'KC3X-7TRD', 'promised', 150000, 'KES', 'x', 'x', 'a1', '', 0, 1, null, 1, 1);
+      insert into gift_bookings (id, gift_id, amount, currency, booked_on, way, reason, booked_by_name, created_at)
+        values ('b1', '01900000-0000-7000-8000-000000000001', 150000, 'KES', '2026-01-31', 'x', 'x', 'x', 1);
+      insert into receipts (number, gift_id, amount, currency, purpose, sealed, words, reason, issued_on, issued_by_name, created_at)
+        values (1, '01900000-0000-7000-8000-000000000001', 150000, 'KES', 'x', '', 'x', 'x', '2026-01-31', 'x', 1);
+      insert into appeal_reports (id, appeal_id, text, link, sent_by_name, created_at) values ('r1', 'a1', 'x', 'x', 'x', 1);
+      insert into report_deliveries values ('r1', '01900000-0000-7000-8000-000000000001', 'to send');
+      insert into spendings (id, spent_on, purpose, amount, currency, reason, entered_by_name, created_at)
+        values ('s1', '${new Date().getFullYear()}-01-31', 'x', 70000, 'KES', 'x', 'x', 1);
       delete from settings where key = 'demo content';
       -- Who has a passkey is let in with it only.
       update sessions set has_second_factor = 1;
@@ -205,6 +232,14 @@ function poisonSettings(sqlite: DatabaseSync, texts: readonly HostileText[], tur
     site,
     partners,
     texts: Object.fromEntries(SITE_TEXT_NAMES.map((text) => [text, fitting(SITE_TEXTS[text].max)])),
+    giving: {
+      ...{ isOpen: true, showsAccounts: true, currency: "KES", intro: fitting(600), receipt: fitting(1_000) },
+      items: [{ what: fitting(80), amount: 150_000 }],
+      ways: ["bank", "page"].map((kind) => ({
+        ...{ kind, name: fitting(60), holder: fitting(100), note: fitting(300) },
+        number: kind === "page" ? `https://a.example/${encodeURI(one())}`.slice(0, 200) : fitting(200),
+      })),
+    },
     "reply times": {
       businessDays: [1],
       holidays: [{ date: "2030-01-01", name: fitting(60), yearly: false }],

@@ -1,5 +1,5 @@
-import { encode } from "uqr";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { qrCode } from "#app/platform/text/qr-code.server.ts";
 import type { Enrolment } from "../codes.server.ts";
 import { NO_STORE } from "../respond.server.ts";
 import { totpAddress } from "../totp.server.ts";
@@ -16,25 +16,4 @@ export async function answerEnrolment(
   const code = qrCode(address);
   const answer: EnrolmentAnswer = { ok: true, id, friendlyName, secret, address, qrCode: code, challenge };
   return Response.json(answer, NO_STORE);
-}
-
-/**
- * Generates a QR code on this server, so that its secret goes nowhere else.
- *
- * @returns what to draw as SVG: `path` in a square of `size` units, including its quiet zone
- */
-function qrCode(text: string): { size: number; path: string } {
-  // Screens don't smudge: the lowest error correction has the largest modules, which scan fastest.
-  const { size, data } = encode(text, { ecc: "L", border: 4 });
-  const runs = data.flatMap((row, y) => {
-    const found: string[] = [];
-    for (let x = 0; x < row.length; x += 1) {
-      if (!row[x]) continue;
-      const start = x;
-      while (row[x + 1]) x += 1;
-      found.push(`M${start} ${y}h${x - start + 1}v1H${start}z`);
-    }
-    return found;
-  });
-  return { size, path: runs.join("") };
 }

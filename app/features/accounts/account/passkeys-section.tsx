@@ -65,30 +65,7 @@ export function PasskeysSection({ passkeys, hasPassword, siteName }: PasskeysSec
           toast.success("Passkey added");
         }}
       />
-      <Dialog open={renamed !== undefined} title="Rename the passkey" onClose={() => setRenamed(undefined)}>
-        <SaveForm
-          address={`/admin/account/passkeys/${renamed?.id}`}
-          failure="Failed to rename the passkey."
-          label="Save"
-          onCancel={() => setRenamed(undefined)}
-          onSaved={() => {
-            setRenamed(undefined);
-            toast.success("Data updated successfully");
-          }}
-        >
-          {(errors) => (
-            <TextField
-              name="friendlyName"
-              label="Name of the passkey"
-              defaultValue={renamed?.friendlyName}
-              maxLength={60}
-              required
-              error={errors.friendlyName}
-              data-first-focus
-            />
-          )}
-        </SaveForm>
-      </Dialog>
+      <RenameDialog passkey={renamed} onClose={() => setRenamed(undefined)} />
       {removed ? (
         <PasswordDialog
           title={`Remove ${removed.friendlyName}?`}
@@ -105,5 +82,37 @@ export function PasskeysSection({ passkeys, hasPassword, siteName }: PasskeysSec
       ) : null}
       <RecoveryCodesDialog codes={codes} siteName={siteName} onClose={() => setCodes(undefined)} />
     </FormSection>
+  );
+}
+
+type RenameDialogProps = { passkey: ShownPasskey | undefined; onClose: () => void };
+
+function RenameDialog({ passkey, onClose }: RenameDialogProps) {
+  const toast = useToast();
+  return (
+    <Dialog open={passkey !== undefined} title="Rename the passkey" onClose={onClose}>
+      <SaveForm
+        address={`/admin/account/passkeys/${passkey?.id}`}
+        failure="Failed to rename the passkey."
+        label="Save"
+        onCancel={onClose}
+        onSaved={() => {
+          onClose();
+          toast.success("Data updated successfully");
+        }}
+      >
+        {(errors) => (
+          <TextField
+            name="friendlyName"
+            label="Name of the passkey"
+            defaultValue={passkey?.friendlyName}
+            maxLength={60}
+            required
+            error={errors.friendlyName}
+            data-first-focus
+          />
+        )}
+      </SaveForm>
+    </Dialog>
   );
 }

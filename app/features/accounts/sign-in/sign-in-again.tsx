@@ -94,24 +94,39 @@ export function SignInAgain({ person, children }: { person: SessionPerson; child
         onClose={close}
         title={step?.name === "somebody-else" ? "Somebody else is signed in" : "Sign in again"}
       >
-        {step?.name === "somebody-else" ? (
-          <SomebodyElse theirs={step.email} own={person.email} onSignIn={close} />
-        ) : step?.name === "second-step" ? (
-          <SecondStepForm
-            methods={step.methods}
-            onSignedIn={signedIn}
-            onOver={(problem) => setStep({ name: "password", problem })}
-          />
-        ) : (
-          <PasswordStep
-            email={person.email}
-            problem={step?.problem}
-            onSignedIn={signedIn}
-            onHalf={(methods) => setStep({ name: "second-step", methods })}
-          />
-        )}
+        <StepForm step={step} email={person.email} onStep={setStep} onSignedIn={signedIn} onClose={close} />
       </Dialog>
     </SignInAgainContext>
+  );
+}
+
+type StepFormProps = {
+  step: Step | undefined;
+  /** Of the person whose page this is. */
+  email: string;
+  onStep: (step: Step) => void;
+  onSignedIn: (found: SessionPerson) => void;
+  onClose: () => void;
+};
+
+function StepForm({ step, email, onStep, onSignedIn, onClose }: StepFormProps) {
+  if (step?.name === "somebody-else")
+    return <SomebodyElse theirs={step.email} own={email} onSignIn={onClose} />;
+  if (step?.name === "second-step")
+    return (
+      <SecondStepForm
+        methods={step.methods}
+        onSignedIn={onSignedIn}
+        onOver={(problem) => onStep({ name: "password", problem })}
+      />
+    );
+  return (
+    <PasswordStep
+      email={email}
+      problem={step?.problem}
+      onSignedIn={onSignedIn}
+      onHalf={(methods) => onStep({ name: "second-step", methods })}
+    />
   );
 }
 

@@ -39,44 +39,18 @@ type ChosenPostsProps = {
 
 /** Selects posts on the page, and publishes, unpublishes or deletes the selection. */
 export function ChosenPosts({ all, chosen, onChoose }: ChosenPostsProps) {
-  const { send, again, busy, answer } = useSave<PublicationAnswer>(FAILURE);
-  const question = useBulkQuestion();
-  const takeBack = useBulkUndo("post");
-  const toast = useToast();
   const box = useRef<HTMLInputElement>(null);
   const isSome = chosen.length > 0 && chosen.length < all.length;
 
   useEffect(() => {
     if (box.current) box.current.indeterminate = isSome;
   }, [isSome]);
-
-  function ask(target: BulkTarget) {
-    const ids = chosen.map((id) => ["id", id]);
-    const address = `/admin/blog/publication?${new URLSearchParams([["to", target], ...ids])}`;
-    const carryOut = async (plan: string) => {
-      const form = new URLSearchParams([["to", target], ["plan", plan], ...ids]);
-      const given = await send("/admin/blog/publication", form, target === "published" ? "POST" : "DELETE");
-      if (given?.ok === false) return "plan" in given ? given.plan : undefined;
-      if (!given) return undefined;
-      if (given.done === 0) {
-        if (given.already > 0) toast.info(`Nothing changed: ${ACTIONS[target].already}`);
-        return undefined;
-      }
-      toast.success(
-        `${counted(given.done, "post")} ${ACTIONS[target].done}`,
-        given.undo ? toastDurationMs.undo : toastDurationMs.blog,
-        given.undo === undefined ? undefined : takeBack(given.undo),
-      );
-      onChoose([]);
-      // Clearing the selection removes these buttons. Wait until the dialog has
-      // returned focus to one.
-      setTimeout(() => box.current?.focus());
-      return undefined;
-    };
-    const { title, label } = ACTIONS[target];
-    const words = { title, confirmLabel: label, danger: target === "trash", failure: FAILURE };
-    void question.ask({ ...words, planAddress: address, carryOut });
-  }
+  const { ask, again, busy, answer, question } = useBulkAction(chosen, () => {
+    onChoose([]);
+    // Clearing the selection removes these buttons. Wait until the dialog has
+    // returned focus to one.
+    setTimeout(() => box.current?.focus());
+  });
 
   return (
     <div className="grid gap-3">
@@ -97,13 +71,7 @@ export function ChosenPosts({ all, chosen, onChoose }: ChosenPostsProps) {
         {chosen.length > 0 ? (
           <div className="flex flex-wrap gap-2">
             {TARGETS.map((target) => (
-              <Button
-                key={target}
-                variant="secondary"
-                size="small"
-                busy={busy || question.busy}
-                onClick={() => ask(target)}
-              >
+              <Button key={target} variant="secondary" size="small" busy={busy} onClick={() => ask(target)}>
                 {ACTIONS[target].label}
               </Button>
             ))}
@@ -119,6 +87,40 @@ export function ChosenPosts({ all, chosen, onChoose }: ChosenPostsProps) {
       {question.dialog}
     </div>
   );
+}
+
+/** Asks about the selected posts, and carries out what the person confirms. */
+function useBulkAction(chosen: readonly string[], onDone: () => void) {
+  const { send, again, busy, answer } = useSave<PublicationAnswer>(FAILURE);
+  const question = useBulkQuestion();
+  const takeBack = useBulkUndo("post");
+  const toast = useToast();
+
+  function ask(target: BulkTarget) {
+    const ids = chosen.map((id) => ["id", id]);
+    const address = `/admin/blog/publication?${new URLSearchParams([["to", target], ...ids])}`;
+    const carryOut = async (plan: string) => {
+      const form = new URLSearchParams([["to", target], ["plan", plan], ...ids]);
+      const given = await send("/admin/blog/publication", form, target === "published" ? "POST" : "DELETE");
+      if (given?.ok === false) return "plan" in given ? given.plan : undefined;
+      if (!given) return undefined;
+      if (given.done === 0) {
+        if (given.already > 0) toast.info(`Nothing changed: ${ACTIONS[target].already}`);
+        return undefined;
+      }
+      toast.success(
+        `${counted(given.done, "post")} ${ACTIONS[target].done}`,
+        given.undo ? toastDurationMs.undo : toastDurationMs.blog,
+        given.undo === undefined ? undefined : takeBack(given.undo),
+      );
+      onDone();
+      return undefined;
+    };
+    const { title, label } = ACTIONS[target];
+    const words = { title, confirmLabel: label, danger: target === "trash", failure: FAILURE };
+    void question.ask({ ...words, planAddress: address, carryOut });
+  }
+  return { ask, again, busy: busy || question.busy, answer, question };
 }
 
 function NotDone({ answer: { gone, incomplete } }: { answer: { gone: number; incomplete: number } }) {

@@ -1,6 +1,6 @@
 import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { titleOrUntitled } from "#app/platform/drafts/draft.ts";
-import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
+import { nestAnyPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
 import type { ListRequest } from "#app/platform/lists/admin-list.ts";
 import { readListCounts, sumOf } from "#app/platform/lists/list-counts.server.ts";
 import { findListed, inOrder } from "#app/platform/lists/list-page.server.ts";
@@ -27,7 +27,7 @@ export async function listPostsToManage(db: ReadDb, { status, category, ...reque
     return query.orderBy("updatedAt", order).orderBy("id", order);
   });
   const rows = ids.length === 0 ? [] : await rowsOf(db).where("posts.id", "in", ids).execute();
-  const posts = inOrder(ids, rows.map(nestPicture), ({ id }) => id).map(
+  const posts = inOrder(ids, rows.map(nestAnyPicture), ({ id }) => id).map(
     ({ tags, title, category, lacksCategory, isPending, ...row }) => ({
       ...row,
       title: titleOrUntitled(title),

@@ -65,14 +65,16 @@ export async function* importPosts(
       losses,
     );
     if (!pictures) return { outcome: "taken", status: draft.status, path: postPath(post.slug) } as const;
-    const stored = await storeForeignPost(db, {
-      ...{ id, draft, ...times, slug: post.slug, oldSlugs: post.oldSlugs, timeZone },
-    });
+    const stored = await storeForeignPost(
+      db,
+      { id, draft, ...times, slug: post.slug, oldSlugs: post.oldSlugs, timeZone },
+      losses,
+    );
     if (stored.outcome === "known") return stored;
     if (post.slug && stored.slug !== post.slug)
       losses.push(`Its address is ${stored.slug}, not ${post.slug}.`);
     for (const slug of stored.taken) losses.push(`Another post has the address ${slug} already.`);
-    return { outcome: "taken", status: draft.status, path: postPath(stored.slug) } as const;
+    return { outcome: "taken", status: stored.status, path: postPath(stored.slug) } as const;
   }
 }
 

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { openFiles } from "#app/platform/files/open-files.server.ts";
 import { openPictures } from "#app/platform/images/pictures.server.ts";
 import { openLog } from "#app/platform/program/log.server.ts";
+import { CONSENT_ROW } from "#tests/support/consents.ts";
 import { describeOnEachEngine, type TestDatabase } from "#tests/support/database.ts";
 import { smallPicture } from "#tests/support/hostile-pictures.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
@@ -52,6 +53,22 @@ const FIGURE =
   /^<figure><img src="\/pictures\/[0-9a-f]{32}-\d+\.jpg" srcset="[^"]+" sizes="[^"]+" width="\d+" height="\d+" alt="([^"]*)" \/>/;
 
 describeOnEachEngine("an export of Ghost", (open) => {
+  test("becomes drafts where it is about a child, which wait for a second person", async () => {
+    const database = await open();
+    await database.db.insertInto("consents").values(CONSENT_ROW).execute();
+    const [amina] = await take(database, await openGhostExport(GHOST));
+    expect(amina).toMatchObject({
+      ...{ title: "Amina is back in class", outcome: "taken", status: "draft" },
+      losses: expect.arrayContaining([
+        expect.stringMatching(/^It became a draft\. This is about a child: it is about “Amina”/),
+      ]),
+    });
+    expect((await posts(database))[0]?.status).toBe("draft");
+    expect(await database.db.selectFrom("textApprovals").select(["askedByName", "title"]).execute()).toEqual([
+      { askedByName: "Import", title: "Amina is back in class" },
+    ]);
+  });
+
   test("is imported once with pictures, authors, tags, statuses and addresses, even if run twice", async () => {
     const database = await open();
     const source = await openGhostExport(GHOST);

@@ -5,10 +5,17 @@ import { completePost } from "#app/features/blog/post-draft-input.server.ts";
 import { draftOf, postDrafts } from "#app/features/blog/post-drafts.server.ts";
 import { columnsOf, insertPost, POSTS } from "#app/features/blog/post-record.server.ts";
 import { freeSlug, rememberSlug } from "#app/features/blog/post-slugs.server.ts";
+import type { PostStatus } from "#app/features/blog/post-status.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import type { SaveRefusal } from "#app/platform/forms/save-answer.ts";
 import type { Actor } from "#app/platform/records/audit.server.ts";
 import { change } from "#app/platform/records/change.server.ts";
-import { firstCharacters, plainTextOf, type RichHtml } from "#app/platform/rich-text/rich-html.server.ts";
+import {
+  firstCharacters,
+  plainTextOf,
+  type RichHtml,
+  runningTextOf,
+} from "#app/platform/rich-text/rich-html.server.ts";
 import { dateIn, timeIn } from "#app/platform/time/site-time.server.ts";
 import type { Instant } from "#db/schema.ts";
 import type { ForeignPost } from "./foreign-post.ts";
@@ -31,13 +38,29 @@ export type PostToStore = {
 
 export type StoredForeignPost =
   /** `taken`: slugs that another post already has or had. */
-  { outcome: "stored"; slug: string; taken: string[] } | { outcome: "known" };
+  { outcome: "stored"; status: PostStatus; slug: string; taken: string[] } | { outcome: "known" };
 
 /**
- * Stores a post of another system, complete with its status. A post stored by an earlier run is
- * left unchanged, even if it has been edited or is in the trash.
+ * Stores a post of another system, complete with its status. What must not be published yet becomes
+ * a draft. A post stored by an earlier run is left unchanged, even if it has been edited or is in
+ * the trash.
  */
 export async function storeForeignPost(
+  db: Db,
+  post: PostToStore,
+  losses: string[],
+): Promise<StoredForeignPost> {
+  try {
+    return await store(db, post);
+  } catch (error) {
+    if (!(error instanceof Response)) throw error;
+    const { formError } = (await error.json()) as SaveRefusal;
+    losses.push(`It became a draft. ${formError}`);
+    return store(db, { ...post, draft: { ...post.draft, status: "draft" }, publishAt: null });
+  }
+}
+
+async function store(
   db: Db,
   { id, draft, publishAt, slug: wanted, oldSlugs, createdAt, timeZone }: PostToStore,
 ): Promise<StoredForeignPost> {
@@ -57,7 +80,7 @@ export async function storeForeignPost(
     }
     const first = { id, draft: draftOf(post, timeZone), at: now };
     await postDrafts.begin(running, IMPORTER, first, "imported", "imported");
-    return { outcome: "stored", slug, taken };
+    return { outcome: "stored", status: draft.status, slug, taken };
   });
 }
 
@@ -101,7 +124,7 @@ export function completeForeignPost(
     if (kept !== plain) losses.push(`${label} was cut to ${limit} characters.`);
     return kept;
   };
-  const words = plainTextOf(content);
+  const words = runningTextOf(content);
   const excerpt = plainOf(post.excerpt);
   if (!excerpt && words) losses.push("It had no excerpt; the beginning of its text is one now.");
   const at = post.publishedAt ?? post.createdAt ?? now;

@@ -45,7 +45,6 @@ export default function PostPage({ loaderData: post }: Route.ComponentProps) {
         description={post.description}
         summary={post.excerpt}
         path={path}
-        image={{ picture: post.picture, alt: post.alt }}
         card={{ subject: "post", id: post.id, version: post.updatedAt }}
         type="article"
         publishedAt={post.date}

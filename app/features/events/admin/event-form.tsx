@@ -98,12 +98,7 @@ export function EventForm({ event, template, featured, today, ...opened }: Event
       >
         <ErrorSummary errors={refusal?.errors} idPrefix={ID_PREFIX} />
         <SaveProblem answer={answer} />
-        {event ? (
-          <MergeQuestion base={event.base} answer={answer} controls={CONTROLS} what="this event" />
-        ) : (
-          <input type="hidden" name="id" value={id} />
-        )}
-        {template ? <input type="hidden" name="copyOf" value={template.id} /> : null}
+        <HiddenFields {...{ id, event, template, answer }} />
         <FlyerField event={start} errors={refusal?.errors} />
         <EventFields
           event={start}
@@ -122,14 +117,7 @@ export function EventForm({ event, template, featured, today, ...opened }: Event
           onSave={() => form.current?.requestSubmit()}
         />
         <UploadProgress percent={percent} />
-        <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
-          <RouterLinkButton variant="secondary" to={list}>
-            Cancel
-          </RouterLinkButton>
-          <Button type="submit" busy={busy} busyLabel="Saving...">
-            {event ? "Update Event" : "Create Event"}
-          </Button>
-        </div>
+        <FormActions list={list} busy={busy} isNew={!event} />
       </form>
       <ReplaceFeatured
         featured={inTheWay}
@@ -140,6 +128,39 @@ export function EventForm({ event, template, featured, today, ...opened }: Event
         }}
       />
     </>
+  );
+}
+
+type HiddenFieldsProps = Pick<EventFormProps, "id" | "event" | "template"> & {
+  answer: EventAnswer | undefined;
+};
+
+/** Tells the server which event it is, and what the form was opened with. */
+function HiddenFields({ id, event, template, answer }: HiddenFieldsProps) {
+  return (
+    <>
+      {event ? (
+        <MergeQuestion base={event.base} answer={answer} controls={CONTROLS} what="this event" />
+      ) : (
+        <input type="hidden" name="id" value={id} />
+      )}
+      {template ? <input type="hidden" name="copyOf" value={template.id} /> : null}
+    </>
+  );
+}
+
+type FormActionsProps = { list: string; busy: boolean; isNew: boolean };
+
+function FormActions({ list, busy, isNew }: FormActionsProps) {
+  return (
+    <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
+      <RouterLinkButton variant="secondary" to={list}>
+        Cancel
+      </RouterLinkButton>
+      <Button type="submit" busy={busy} busyLabel="Saving...">
+        {isNew ? "Create Event" : "Update Event"}
+      </Button>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDb } from "#app/platform/database/database.server.ts";
-import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
+import { nestAnyPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
 import type { ListOrder, ListRequest } from "#app/platform/lists/admin-list.ts";
 import { findListed, inOrder } from "#app/platform/lists/list-page.server.ts";
 import { EVENT_LIST } from "../event-record.server.ts";
@@ -57,5 +57,5 @@ async function readRows(db: ReadDb, ids: string[]) {
     .select(pictureColumns)
     .where("events.id", "in", ids)
     .execute();
-  return inOrder(ids, rows, ({ id }) => id).map(nestPicture);
+  return inOrder(ids, rows, ({ id }) => id).map(nestAnyPicture);
 }

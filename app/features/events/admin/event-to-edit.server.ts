@@ -1,5 +1,5 @@
 import type { ReadDb } from "#app/platform/database/database.server.ts";
-import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
+import { nestAnyPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
 import { formBase } from "#app/platform/records/merge-values.server.ts";
 import { editableHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import { eventValues } from "../event-merge.server.ts";
@@ -27,7 +27,7 @@ export async function findEventToEdit(db: ReadDb, id: string) {
   if (!row) return undefined;
   const { pictureId, updatedAt } = row;
   const base = formBase(eventValues({ ...row, pictureId }), updatedAt);
-  return { ...nestPicture({ ...row, report: await editableHtml(row.report) }), base };
+  return { ...nestAnyPicture({ ...row, report: await editableHtml(row.report) }), base };
 }
 
 /**

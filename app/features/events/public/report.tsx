@@ -34,7 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export default function EventReportPage({ loaderData: report }: Route.ComponentProps) {
   const site = usePublicSite();
-  const { id, name, picture, alt, description, createdAt, updatedAt } = report;
+  const { id, name, description, createdAt, updatedAt } = report;
   const path = eventPath(report.slug);
   return (
     <>
@@ -42,7 +42,6 @@ export default function EventReportPage({ loaderData: report }: Route.ComponentP
         title={name}
         description={description}
         path={path}
-        image={{ picture, alt }}
         card={{ subject: "event", id, version: updatedAt }}
         type="article"
         publishedAt={createdAt}

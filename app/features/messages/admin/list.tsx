@@ -98,28 +98,7 @@ export default function MessageList({ loaderData }: Route.ComponentProps) {
         searchLabel="Search by name, email or message"
         search={search}
         isNarrowed={search !== "" || show !== "all" || folder !== "inbox"}
-        filters={
-          <>
-            <ListChoice
-              name="folder"
-              label="Folder"
-              value={folder === standardFolder(search) ? "" : folder}
-              options={folderOptions(search, counts.folders)}
-            />
-            <ListChoice
-              name="show"
-              label="Show"
-              value={show}
-              options={MESSAGE_VIEWS.map((value) => ({
-                value,
-                label:
-                  value === "overdue"
-                    ? `${VIEW_NAMES[value]} (${formatCount(counts.overdue)})`
-                    : VIEW_NAMES[value],
-              }))}
-            />
-          </>
-        }
+        filters={<MessageFilters {...{ search, folder, show, counts }} />}
         columns={messageColumns(address, ticks, folder === "all")}
         rows={messages}
         rowKey={(message) => message.id}
@@ -127,20 +106,7 @@ export default function MessageList({ loaderData }: Route.ComponentProps) {
         total={total}
         empty={{
           none: <EmptyState title="No messages yet" />,
-          narrowed: (
-            <EmptyState
-              title="No messages found"
-              action={
-                search !== "" && folder !== "all" ? (
-                  <RouterLinkButton variant="secondary" to={`?${new URLSearchParams({ q: search })}`}>
-                    Search all folders
-                  </RouterLinkButton>
-                ) : undefined
-              }
-            >
-              Try adjusting your filters or search terms
-            </EmptyState>
-          ),
+          narrowed: <NothingFound search={search} folder={folder} />,
         }}
       >
         <ChosenActions
@@ -158,6 +124,48 @@ export default function MessageList({ loaderData }: Route.ComponentProps) {
         ) : null}
       </ManagedList>
     </>
+  );
+}
+
+type MessageFiltersProps = Pick<Route.ComponentProps["loaderData"], "search" | "folder" | "show" | "counts">;
+
+function MessageFilters({ search, folder, show, counts }: MessageFiltersProps) {
+  return (
+    <>
+      <ListChoice
+        name="folder"
+        label="Folder"
+        value={folder === standardFolder(search) ? "" : folder}
+        options={folderOptions(search, counts.folders)}
+      />
+      <ListChoice
+        name="show"
+        label="Show"
+        value={show}
+        options={MESSAGE_VIEWS.map((value) => ({
+          value,
+          label:
+            value === "overdue" ? `${VIEW_NAMES[value]} (${formatCount(counts.overdue)})` : VIEW_NAMES[value],
+        }))}
+      />
+    </>
+  );
+}
+
+function NothingFound({ search, folder }: Pick<MessageFiltersProps, "search" | "folder">) {
+  return (
+    <EmptyState
+      title="No messages found"
+      action={
+        search !== "" && folder !== "all" ? (
+          <RouterLinkButton variant="secondary" to={`?${new URLSearchParams({ q: search })}`}>
+            Search all folders
+          </RouterLinkButton>
+        ) : undefined
+      }
+    >
+      Try adjusting your filters or search terms
+    </EmptyState>
   );
 }
 

@@ -12,11 +12,8 @@ import { mailLink, NOT_SENT, REPLY_FAILED, REPLY_FIELD, REPLY_LIMIT, REPLY_QUEUE
 import { type SavedAnswer, withSavedAnswer } from "../saved-answers.ts";
 import type { MessagePage } from "./message-page.server.ts";
 
-/**
- * Replies by mail, or opens a WhatsApp chat if the sender's number is known. No failure loses what
- * was typed.
- */
-export function ReplyForm({ message, answers }: { message: MessagePage; answers: readonly SavedAnswer[] }) {
+/** Keeps the text of a reply and sends it. */
+function useReply(message: MessagePage) {
   const { revalidate } = useRevalidator();
   const toast = useToast();
   const [text, setText] = useState("");
@@ -45,7 +42,16 @@ export function ReplyForm({ message, answers }: { message: MessagePage; answers:
     }
     if (given.ok || given.theirs) await revalidate();
   }
+  return { text, setText, send, busy, answer };
+}
 
+/**
+ * Replies by mail, or opens a WhatsApp chat if the sender's number is known. No failure loses what
+ * was typed.
+ */
+export function ReplyForm({ message, answers }: { message: MessagePage; answers: readonly SavedAnswer[] }) {
+  const { text, setText, send, busy, answer } = useReply(message);
+  const refusal = answer?.ok === false ? answer : undefined;
   const openers = openersOf(message);
   return (
     <section aria-labelledby="reply-heading">
@@ -55,22 +61,13 @@ export function ReplyForm({ message, answers }: { message: MessagePage; answers:
       <form onSubmit={send} noValidate className="mt-2 grid gap-3">
         <SaveProblem answer={answer} />
         {answers.length > 0 ? (
-          <fieldset className="flex min-w-0 flex-wrap items-center gap-2">
-            <legend className="mb-1 text-sm text-muted">Saved answers</legend>
-            {answers.map((saved) => (
-              <Button
-                key={saved.title}
-                variant="secondary"
-                size="small"
-                onClick={() => {
-                  setText(withSavedAnswer(text, saved, message.name));
-                  document.getElementById(REPLY_FIELD)?.focus();
-                }}
-              >
-                {saved.title}
-              </Button>
-            ))}
-          </fieldset>
+          <SavedAnswers
+            answers={answers}
+            onChoose={(saved) => {
+              setText(withSavedAnswer(text, saved, message.name));
+              document.getElementById(REPLY_FIELD)?.focus();
+            }}
+          />
         ) : null}
         <TextArea
           name="text"
@@ -157,4 +154,19 @@ function newKey(): string {
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+type SavedAnswersProps = { answers: readonly SavedAnswer[]; onChoose: (saved: SavedAnswer) => void };
+
+function SavedAnswers({ answers, onChoose }: SavedAnswersProps) {
+  return (
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-2">
+      <legend className="mb-1 text-sm text-muted">Saved answers</legend>
+      {answers.map((saved) => (
+        <Button key={saved.title} variant="secondary" size="small" onClick={() => onChoose(saved)}>
+          {saved.title}
+        </Button>
+      ))}
+    </fieldset>
+  );
 }

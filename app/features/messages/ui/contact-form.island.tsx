@@ -171,9 +171,9 @@ function useTraces() {
   const form = useRef<HTMLFormElement>(null);
   const touchedAt = useRef<number>(undefined);
   const key = useRef<string>(undefined);
-  const timed = useRef(true);
+  // The time can't be measured if something was typed before this effect has run.
+  const timed = useRef(false);
   useEffect(() => {
-    // The time can't be measured if something was typed before hydration.
     const fields = form.current?.querySelectorAll<HTMLInputElement>(".control") ?? [];
     timed.current = Array.from(fields).every(({ value }) => value === "");
   }, []);

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { getSite, getWritableSite } from "#app/platform/http/site.server.ts";
+import { LinkPage, type LinkPageState } from "#app/ui/layout/link-page.tsx";
 import { confirmSubscription, findConfirmation } from "../subscribers.server.ts";
-import { LinkPage, type LinkPageState } from "../ui/link-page.tsx";
 import type { Route } from "./+types/confirm";
 
 /** Finds the link without using it up, because mail scanners open links. */

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { getWritableSite } from "#app/platform/http/site.server.ts";
+import { LinkPage, type LinkPageState } from "#app/ui/layout/link-page.tsx";
 import { isUnsubscribeLink, unsubscribe } from "../subscribers.server.ts";
-import { LinkPage, type LinkPageState } from "../ui/link-page.tsx";
 import type { Route } from "./+types/unsubscribe";
 
 /** Checks the link without using it up, because mail scanners open links. */

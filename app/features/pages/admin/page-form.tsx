@@ -93,6 +93,24 @@ export function PageForm({ page, suggested, ...opened }: PageFormProps) {
         onChange={changed}
         onSave={save}
       />
+      <Visibility page={page} errors={errors} />
+      <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
+        <RouterLinkButton variant="secondary" to="/admin/pages">
+          Cancel
+        </RouterLinkButton>
+        <Button type="submit" busy={busy} busyLabel="Saving...">
+          Save Page
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type VisibilityProps = { page: PageToEdit | undefined; errors: Record<string, string> | undefined };
+
+function Visibility({ page, errors }: VisibilityProps) {
+  return (
+    <>
       <CheckboxField
         name="isPublished"
         id={`${ID}-isPublished`}
@@ -108,14 +126,6 @@ export function PageForm({ page, suggested, ...opened }: PageFormProps) {
         hint="At the end of every page of the website, while it is published."
         defaultChecked={page?.inFooter ?? true}
       />
-      <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
-        <RouterLinkButton variant="secondary" to="/admin/pages">
-          Cancel
-        </RouterLinkButton>
-        <Button type="submit" busy={busy} busyLabel="Saving...">
-          Save Page
-        </Button>
-      </div>
-    </form>
+    </>
   );
 }

@@ -27,7 +27,6 @@ export default function Partners({ loaderData }: Route.ComponentProps) {
         title="Our Partners"
         description="Education services, companies and people with a voice: together we open the way back to school for girls in rural communities."
         path="/partners"
-        image={pictures[0]}
         breadcrumbs={[{ name: "Partners", path: "/partners" }]}
       />
       <Printed path="/partners">

@@ -5,7 +5,7 @@ import { BLOCK_EXAMPLES } from "#tests/support/block-examples.ts";
 import { openInEditor, writeInEditor } from "#tests/support/editor-schema.ts";
 import { hostileVectors } from "#tests/support/hostile-html.ts";
 import { expectHarmless } from "#tests/support/stored-html.ts";
-import { feedHtml, isStoredForm, plainTextOf, readableHtml } from "../rich-html.server.ts";
+import { feedHtml, isStoredForm, NOTHING_HIDDEN, plainTextOf, readableHtml } from "../rich-html.server.ts";
 import { sanitizeNow } from "../sanitize-rich-html.ts";
 import { countHtml } from "../text-counts.ts";
 import { BLOCKS } from "./blocks.ts";
@@ -24,7 +24,7 @@ describe.each(examples)("%s", (name, example) => {
 
   test("keeps its words for readers, feeds and counts", () => {
     const html = example("some words");
-    for (const shown of [readableHtml(html), feedHtml(html)])
+    for (const shown of [readableHtml(html, NOTHING_HIDDEN), feedHtml(html, NOTHING_HIDDEN)])
       expect(plainTextOf(shown)).toContain("some words");
     expect(countHtml(html).words).toBeGreaterThanOrEqual(2);
   });

@@ -37,55 +37,55 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
+const columnsOf = (onErase: (row: TrashRow) => void): Column<TrashRow>[] => [
+  {
+    key: "title",
+    header: "Name",
+    wide: true,
+    cell: ({ title }) => <span className="font-semibold wrap-anywhere">{title}</span>,
+  },
+  {
+    key: "kind",
+    header: "Kind",
+    cell: ({ kind }) => <Badge>{kind.charAt(0).toUpperCase() + kind.slice(1)}</Badge>,
+  },
+  {
+    key: "deleted",
+    header: "Deleted",
+    cell: ({ deleted }) => <span className="sm:whitespace-nowrap">{deleted}</span>,
+  },
+  {
+    key: "goes",
+    header: "Goes for good",
+    cell: ({ goes }) => <span className="sm:whitespace-nowrap">{goes}</span>,
+  },
+  {
+    key: "actions",
+    header: "Actions",
+    hideHeader: true,
+    wide: true,
+    cell: (row) => (
+      <div className="flex gap-2 max-sm:flex-wrap sm:justify-end">
+        <RestoreButton row={row} />
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() => onErase(row)}
+          aria-label={`Delete for good: ${row.title}`}
+        >
+          Delete for good
+        </Button>
+      </div>
+    ),
+  },
+];
+
 /** Lists all deleted items, each with buttons to restore it or to delete it permanently. */
 export default function Trash({
   loaderData: { entries, hasNewer, hasOlder, olderBackups },
 }: Route.ComponentProps) {
   const [erased, setErased] = useState<TrashRow>();
   const [first, last] = [entries[0], entries.at(-1)];
-
-  const columns: Column<TrashRow>[] = [
-    {
-      key: "title",
-      header: "Name",
-      wide: true,
-      cell: ({ title }) => <span className="font-semibold wrap-anywhere">{title}</span>,
-    },
-    {
-      key: "kind",
-      header: "Kind",
-      cell: ({ kind }) => <Badge>{kind.charAt(0).toUpperCase() + kind.slice(1)}</Badge>,
-    },
-    {
-      key: "deleted",
-      header: "Deleted",
-      cell: ({ deleted }) => <span className="sm:whitespace-nowrap">{deleted}</span>,
-    },
-    {
-      key: "goes",
-      header: "Goes for good",
-      cell: ({ goes }) => <span className="sm:whitespace-nowrap">{goes}</span>,
-    },
-    {
-      key: "actions",
-      header: "Actions",
-      hideHeader: true,
-      wide: true,
-      cell: (row) => (
-        <div className="flex gap-2 max-sm:flex-wrap sm:justify-end">
-          <RestoreButton row={row} />
-          <Button
-            variant="quiet"
-            size="small"
-            onClick={() => setErased(row)}
-            aria-label={`Delete for good: ${row.title}`}
-          >
-            Delete for good
-          </Button>
-        </div>
-      ),
-    },
-  ];
 
   return (
     <>
@@ -99,7 +99,7 @@ export default function Trash({
           <Table
             caption="Everything deleted"
             hideCaption
-            columns={columns}
+            columns={columnsOf(setErased)}
             rows={entries}
             rowKey={({ kind, id }) => `${kind} ${id}`}
           />

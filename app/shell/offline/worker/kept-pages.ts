@@ -43,7 +43,9 @@ export function keepPages({ saved, read }: WorkerMessage): Promise<void> {
 
 /** Keeps a file that a page has loaded. */
 export function keepLoaded(path: string, file: Response): Promise<void> {
-  return inTurn((cache) => cache.put(path, file));
+  return inTurn(async (cache) => {
+    if (mayBeKept(file)) await cache.put(path, file);
+  });
 }
 
 export async function findKept(path: string): Promise<Response | undefined> {
@@ -92,7 +94,15 @@ function isForEverybody({ ok, redirected, headers }: Response): boolean {
 async function keepFile(cache: Cache, path: string): Promise<void> {
   if (await cache.match(path)) return;
   const file = await fetch(path).catch(() => undefined);
-  if (file?.ok) await cache.put(path, file);
+  if (file && mayBeKept(file)) await cache.put(path, file);
+}
+
+/**
+ * Whether a file may be kept. The site asks for a picture of somebody who may withdraw her consent
+ * to be requested again each time.
+ */
+function mayBeKept({ status, headers }: Response): boolean {
+  return status === 200 && headers.get("Cache-Control")?.includes("no-cache") !== true;
 }
 
 /** Lists the files that a page names. Other fonts are kept once the page has loaded them. */

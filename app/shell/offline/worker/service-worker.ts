@@ -104,7 +104,7 @@ async function openFile(event: FetchEvent, path: string): Promise<Response> {
   if (kept) return kept;
   try {
     const file = await fetch(event.request);
-    if (file.status === 200) event.waitUntil(keepLoaded(path, file.clone()));
+    event.waitUntil(keepLoaded(path, file.clone()));
     return file;
   } catch (error) {
     const other = FILE.exec(path)?.[1] === "pictures" ? await findOtherVersion(path) : undefined;

@@ -4,6 +4,7 @@ import { useStore } from "#app/ui/drafts/value-store.ts";
 import { CheckboxField, Field } from "#app/ui/form/field.tsx";
 import { PictureHint } from "#app/ui/form/picture-field.tsx";
 import { UploadProgress } from "#app/ui/form/upload-progress.tsx";
+import { CoverFacesButton } from "#app/ui/picture/cover/covered-chooser.tsx";
 import { Picture } from "#app/ui/picture/picture.tsx";
 import { DraftText } from "./text-fields.tsx";
 import { fieldId, useFieldErrors, useFormValue, useWriting } from "./writing-context.ts";
@@ -47,6 +48,7 @@ export function FeaturedPicture() {
           />
         )}
       </Field>
+      <CoverFacesButton onCovered={(covered) => upload.choose(covered)} />
       <UploadProgress percent={percent} />
       {shows ? (
         <div className="flex flex-wrap gap-2">

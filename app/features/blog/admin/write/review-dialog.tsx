@@ -1,6 +1,7 @@
 import { flushSync } from "react-dom";
 import { Button } from "#app/ui/control/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/feedback/dialog.tsx";
+import { WhoIsInIt } from "#app/ui/picture/who-is-in-it.tsx";
 import type { PostFinding } from "./review-post.ts";
 import { SharingPreviews } from "./search-preview.tsx";
 import { fieldId, useWriting } from "./writing-context.ts";
@@ -51,7 +52,7 @@ export function ReviewDialog({ findings, onClose, onPublish }: ReviewDialogProps
 type FindingItemProps = { finding: PostFinding; isFirst: boolean; onShow: () => void };
 
 function FindingItem({ finding, isFirst, onShow }: FindingItemProps) {
-  const { message, advice, quote, picture } = finding;
+  const { message, advice, quote, picture, unclassified } = finding;
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line pb-4">
       {picture ? <img src={picture} alt="" className="h-16 w-24 rounded-sm object-cover" /> : null}
@@ -59,6 +60,7 @@ function FindingItem({ finding, isFirst, onShow }: FindingItemProps) {
         <p className="font-semibold">{message}</p>
         {quote ? <p className="line-clamp-2">“{quote}”</p> : null}
         {advice ? <p className="text-sm text-muted">{advice}</p> : null}
+        {unclassified ? <WhoIsInIt id={unclassified} /> : null}
       </div>
       <Button
         variant="secondary"

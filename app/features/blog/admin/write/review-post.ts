@@ -1,6 +1,11 @@
 import type { PostDraft } from "#app/features/blog/post-draft.ts";
 import type { Finding } from "#app/platform/text-review/finding.ts";
 import { findDeadLinks } from "#app/platform/text-review/own-links.ts";
+import {
+  askPictureDoubts,
+  reviewPictureBeside,
+  reviewPictures,
+} from "#app/platform/text-review/picture-people.ts";
 import { type ReviewRules, reviewLine, reviewText } from "#app/platform/text-review/review-text.ts";
 
 /** The fields of a post in which something may be found, besides its content. */
@@ -18,5 +23,19 @@ export async function reviewPost(
     reviewLine(draft[field], rules).map((found) => ({ ...found, place: { field } })),
   );
   const inText = reviewText(draft.content, rules);
-  return [...inFields, ...inText, ...(await findDeadLinks(draft.content, siteUrl))];
+  const [doubts, deadLinks] = await Promise.all([
+    askPictureDoubts(draft.content, draft.pictureId),
+    findDeadLinks(draft.content, siteUrl),
+  ]);
+  const beside = reviewPictureBeside(draft.pictureId, doubts).map((found) => ({
+    ...found,
+    place: { field: "alt" as const },
+  }));
+  return [
+    ...beside,
+    ...reviewPictures(draft.content, draft.pictureId, doubts),
+    ...inFields,
+    ...inText,
+    ...deadLinks,
+  ];
 }

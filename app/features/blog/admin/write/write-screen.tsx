@@ -230,7 +230,7 @@ function Problems() {
   );
   return (
     <div className="mb-6">
-      <ErrorSummary errors={errors} formError={state.formError} />
+      <ErrorSummary errors={errors} formError={state.formError} links={state.links} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { feedHtml, readableHtml } from "#app/platform/rich-text/rich-html.server.ts";
+import { feedHtml, NOTHING_HIDDEN, readableHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import { sanitizeNow } from "#app/platform/rich-text/sanitize-rich-html.ts";
 
 const quote = (words: string, source: string) =>
@@ -16,7 +16,7 @@ test.each([
 
 test("shows no empty source", () => {
   for (const show of [readableHtml, feedHtml]) {
-    expect(show(quote("a", ""))).not.toContain("figcaption");
-    expect(show(quote("a", "b"))).toContain("<figcaption>b</figcaption>");
+    expect(show(quote("a", ""), NOTHING_HIDDEN)).not.toContain("figcaption");
+    expect(show(quote("a", "b"), NOTHING_HIDDEN)).toContain("<figcaption>b</figcaption>");
   }
 });

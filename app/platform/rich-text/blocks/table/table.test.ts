@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { feedHtml, readableHtml } from "#app/platform/rich-text/rich-html.server.ts";
+import { feedHtml, NOTHING_HIDDEN, readableHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import { sanitizeNow } from "#app/platform/rich-text/sanitize-rich-html.ts";
 
 test.each([
@@ -18,12 +18,12 @@ const table = (cell: string) => `<table><tbody><tr>${cell}</tr></tbody></table>`
 test("scrolls in a frame on a page, once for tables within each other", () => {
   const nested = table(`<td>${table("<td><p>a</p></td>")}</td>`);
   const frames = (html: string) => html.match(/<div class="prose-table"/g)?.length ?? 0;
-  expect(frames(readableHtml(nested + table("<td><p>b</p></td>")))).toBe(2);
-  expect(feedHtml(nested)).toBe(nested);
+  expect(frames(readableHtml(nested + table("<td><p>b</p></td>"), NOTHING_HIDDEN))).toBe(2);
+  expect(feedHtml(nested, NOTHING_HIDDEN)).toBe(nested);
 });
 
 test("shows an empty heading as an ordinary cell", () => {
-  expect(readableHtml(table('<th colspan="2"><p></p></th><th><p>a</p></th>'))).toContain(
+  expect(readableHtml(table('<th colspan="2"><p></p></th><th><p>a</p></th>'), NOTHING_HIDDEN)).toContain(
     '<tr><td colspan="2"><p></p></td><th><p>a</p></th></tr>',
   );
 });

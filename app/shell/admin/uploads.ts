@@ -4,7 +4,7 @@ import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { refuseUpload, storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
 import { recordAudit } from "#app/platform/records/audit.server.ts";
 import type { PictureUploadAnswer } from "#app/ui/rich-text/picture-upload.ts";
-import type { Route } from "./+types/pictures";
+import type { Route } from "./+types/uploads";
 
 /**
  * Stores a picture for a text, or for the head of one. A picture that is still unused after a day

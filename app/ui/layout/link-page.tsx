@@ -1,6 +1,6 @@
-import { Button, LinkButton } from "#app/ui/control/button.tsx";
-import { PageHead } from "#app/ui/layout/page-head.tsx";
-import { PageHero } from "#app/ui/layout/page-hero.tsx";
+import { Button, LinkButton } from "../control/button.tsx";
+import { PageHead } from "./page-head.tsx";
+import { PageHero } from "./page-hero.tsx";
 
 /**
  * The content of the page behind a mailed link, and what follows: a button that acts, or a link

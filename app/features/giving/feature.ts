@@ -1,0 +1,64 @@
+import type { Feature, Waiting } from "#app/platform/features/feature.ts";
+import { DAY } from "#app/platform/program/jobs.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { counted } from "#app/platform/text/formats.ts";
+import { countGifts } from "./gift-list.server.ts";
+import { GIFT_LIST } from "./gift-record.server.ts";
+import { readGiving } from "./giving-settings.server.ts";
+import { forgetPromises } from "./promises.server.ts";
+import { countOpenLines } from "./statements/open-lines.server.ts";
+
+/** What people give: from the promise to what has arrived (decision 65). */
+export const giving = {
+  menu: [
+    { to: "/admin/gifts", label: "Gifts", icon: "gift", place: 45, group: "Daily work" },
+    { to: "/admin/spending", label: "Spending", icon: "chart", place: 46, group: "Daily work" },
+    { to: "/admin/appeals", label: "Appeals", icon: "record", place: 52, group: "Content" },
+  ],
+  settings: [{ to: "/admin/settings/giving", label: "Giving", place: 55 }],
+  access: {
+    "/admin/gifts": "editors",
+    "/admin/gifts/export.csv": "owners",
+    "/admin/appeals": "editors",
+    "/admin/spending": "editors",
+  },
+  audit: ["gift", "appeal", "giving", "statement", "receipt", "spending", "report"],
+  tables: {
+    appeals: "carried",
+    gifts: "carried",
+    giftBookings: "carried",
+    appealReports: "carried",
+    reportDeliveries: "carried",
+    spendings: "carried",
+    receipts: "carried",
+    statementLines: "carried",
+    statementColumns: "carried",
+  },
+  lists: [GIFT_LIST],
+  jobs: [{ name: "forget promises", everyMs: DAY, run: ({ db }) => forgetPromises(db) }],
+  async findOpenTasks(db) {
+    const [{ donateUrl, whatsappNumber }, { isOpen }] = await Promise.all([
+      readSiteSettings(db),
+      readGiving(db),
+    ]);
+    if (isOpen || donateUrl || whatsappNumber) return [];
+    const text = "Donate leads to Contact. Open the giving page, or give a WhatsApp number under General.";
+    return [{ text, to: "/admin/settings/giving", for: "owners" }];
+  },
+  async findWaiting(db) {
+    const [{ arrived }, lines] = await Promise.all([countGifts(db), countOpenLines(db)]);
+    const waiting: Waiting[] = [];
+    if (arrived > 0)
+      waiting.push({
+        text: `${counted(arrived, "gift")} arrived, and nobody has thanked yet.`,
+        to: "/admin/gifts?state=arrived",
+        inMenu: { count: arrived, what: "to thank for" },
+      });
+    if (lines > 0)
+      waiting.push({
+        text: `${counted(lines, "line")} of a statement: is it a gift, and whose?`,
+        to: "/admin/gifts/statements",
+      });
+    return waiting;
+  },
+} satisfies Feature;
