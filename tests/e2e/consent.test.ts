@@ -28,6 +28,7 @@ async function look(page: Page): Promise<void> {
 async function approveText(page: Page, title: string): Promise<void> {
   await page.goto("/admin");
   await page.getByText("1 text about a child: a second person must read it.").click();
+  await page.getByRole("link", { name: title }).waitFor();
   await look(page);
   await page.getByRole("link", { name: title }).click();
   await page.getByRole("img", { name: "She walks to school." }).waitFor();
