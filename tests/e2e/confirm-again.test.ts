@@ -66,3 +66,24 @@ test("form input stays during the question, even if it is closed", async () => {
   await page.getByRole("dialog", { name: "Hand over this link" }).waitFor();
   await dialogOf(page).waitFor({ state: "hidden" });
 });
+
+test("a changed account for gifts asks for the password, and keeps what was entered", async () => {
+  const page = await signInAnew(site, "/admin/settings/giving", { expectedErrors: REFUSED });
+  await page.getByLabel("Currency").selectOption("KES");
+  await page.getByRole("button", { name: "Add way to give" }).click();
+  await page.getByLabel("Kind").selectOption("bank");
+  await page.getByLabel("Name that visitors choose").fill("Example Bank");
+  await page.getByLabel("Account, phone or web address").fill("0123456789");
+  age();
+  await page.getByRole("button", { name: "Save giving" }).click();
+  await dialogOf(page).getByText("What you entered is still here.").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByText(/^Nothing has been changed yet/).waitFor();
+  await expectNoAxeFindings(page);
+  await page.getByRole("button", { name: "Save giving" }).click();
+  await dialogOf(page).getByLabel("Your password").fill(site.server().administrator.password);
+  await page.keyboard.press("Enter");
+  await page.getByText("Data updated successfully").waitFor();
+  await page.reload();
+  expect(await page.getByLabel("Account, phone or web address").inputValue()).toBe("0123456789");
+});

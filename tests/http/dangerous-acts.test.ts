@@ -93,14 +93,16 @@ async function prepare(act: DangerousAct) {
 
 test("every route of people, accounts and backups is dangerous or known to be harmless", () => {
   const routes = readBuiltRoutes().filter(
-    ({ path: address, hasAction }) => hasAction && /^\/admin\/(people|account|backup)(\/|$)/.test(address),
+    ({ path: address, hasAction }) =>
+      hasAction && /^\/admin\/(people|account|backup|settings\/giving)(\/|$)/.test(address),
   );
   const known = [...Object.values(DANGEROUS_ACTS).map(({ route }) => route), ...Object.keys(HARMLESS)];
   expect([...new Set(routes.map((route) => route.path))].sort()).toEqual(known.sort());
 });
 
-// Identities are linked at a provider, which tests/http/provider.test.ts covers.
-test.each((Object.keys(DANGEROUS_ACTS) as DangerousAct[]).filter((act) => act !== "identity"))(
+// What is covered elsewhere: identities are linked at a provider, and settings answer with a page.
+const ELSEWHERE: DangerousAct[] = ["identity", "ways to give"];
+test.each((Object.keys(DANGEROUS_ACTS) as DangerousAct[]).filter((act) => !ELSEWHERE.includes(act)))(
   "%s is refused without a password of the last ten minutes, and reported to every owner with one",
   async (act) => {
     const write = await prepare(act);

@@ -5,8 +5,9 @@ import { GIVING_FORM, saveGivingForm } from "#tests/support/gifts.ts";
 import { arrivalOf, givingSite, PROMISE, stepsOf } from "#tests/support/giving-site.ts";
 import { type MailServer, startMailServer } from "#tests/support/mail-server.ts";
 import { readReceivedMails } from "#tests/support/received-mails.ts";
-import { startServer, type TestServer } from "#tests/support/server.ts";
+import { ADMINISTRATOR, startServer, type TestServer } from "#tests/support/server.ts";
 import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
+import { changeRows } from "#tests/support/stored-rows.ts";
 import { ask, formHeaders } from "./request.ts";
 
 let mails: MailServer;
@@ -192,4 +193,22 @@ test("the history says which accounts gifts were led to before, and are led to n
         "ways to give (before: Example Bank 0123456789; At our events; now: Example Bank 999; At our events)",
     },
   ]);
+});
+
+test("leading gifts elsewhere takes a password of the last ten minutes, and every owner is told", async () => {
+  expect((await saveGivingForm(owner)).status).toBe(200);
+  changeRows(server, "update sessions set confirmed_at = 1, created_at = created_at - 86400000");
+  const change = (from: string, to: string) =>
+    GIVING_FORM.map(([name, value]): [string, string] => [name, value === from ? to : value]);
+  const refused = await saveGivingForm(owner, change("0123456789", "998"));
+  expect(refused.status).toBe(403);
+  expect(await refused.text()).toContain("log out, sign in again, and save within ten minutes");
+  expect((await saveGivingForm(owner, change("Every gift goes to school.", "New words"))).status).toBe(200);
+
+  owner = await signIn(server);
+  expect((await saveGivingForm(owner, change("0123456789", "998"))).status).toBe(200);
+  const changes = site.rows("select id from audit_entries where detail like '%ways to give (%'");
+  const told = await readReceivedMails(mails, ADMINISTRATOR.email, changes.length);
+  for (const { headers } of told)
+    expect(headers.get("subject")?.join("")).toMatch(/changed the accounts to which gifts are sent/);
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import type { Actor } from "#app/platform/records/audit.server.ts";
 import {
@@ -79,6 +80,11 @@ function describeWays(before: GivingSettings, after: GivingSettings): string {
   const numbers = ({ ways }: GivingSettings) =>
     ways.map(({ name, number }) => `${name} ${number}`.trim()).join("; ");
   return `ways to give (before: ${numbers(before) || "none"}; now: ${numbers(after) || "none"})`;
+}
+
+/** Returns whether gifts would be sent elsewhere than now, which is the fraud to expect. */
+export async function movesGifts(db: ReadDb, { ways }: GivingSettings): Promise<boolean> {
+  return !isDeepStrictEqual(ways, (await readGiving(db)).ways);
 }
 
 /** Saves them, unless somebody else changed the same since the form was opened. */

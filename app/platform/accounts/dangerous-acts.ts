@@ -12,8 +12,8 @@ export type Act = {
 
 /**
  * Lists every act that needs a password or passkey within the last ten minutes and is reported to
- * every owner by mail. A route declares its act with `guardDangerousAct`; a test requests each of
- * them without confirmation.
+ * every owner by mail. A route declares its act with `guardDangerousAct`, a page of the settings
+ * with `answerSettings`; a test requests each of them without confirmation.
  */
 export const DANGEROUS_ACTS = {
   backup: { route: "/admin/backup/file", methods: ["POST"], words: "downloaded a backup of the whole site" },
@@ -56,6 +56,12 @@ export const DANGEROUS_ACTS = {
     words: "asked to change their e-mail address",
   },
   password: { route: "/admin/account/password", methods: ["POST"], words: "changed their password" },
+  "ways to give": {
+    route: "/admin/settings/giving",
+    // A page of the settings saves by each of them, and asks each time.
+    methods: ["POST", "PUT", "PATCH", "DELETE"],
+    words: "changed the accounts to which gifts are sent",
+  },
 } as const satisfies Record<string, Act>;
 
 export type DangerousAct = keyof typeof DANGEROUS_ACTS;

@@ -1,14 +1,15 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { FieldErrors } from "#app/platform/forms/form-text.ts";
 import { keepForm } from "#app/platform/forms/keep-form.ts";
-import type { SaveAnswer } from "#app/platform/forms/save-answer.ts";
+import type { SaveAnswer, SaveRefusal } from "#app/platform/forms/save-answer.ts";
 import type { FormBase } from "#app/platform/records/merge-answer.ts";
 import { Button } from "../control/button.tsx";
 import { Alert } from "../feedback/alert.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { MergeQuestion } from "./merge-question.tsx";
 import { SaveProblem } from "./save-problem.tsx";
+import { useConfirmAgain } from "./use-confirm-again.ts";
 import { DATA_WORDS, useSaveToast } from "./use-save.ts";
 import { useUnsavedChanges } from "./use-unsaved-changes.tsx";
 
@@ -57,11 +58,12 @@ export function SettingsForm(props: SettingsFormProps) {
     }
   }
   const refusal = answer?.ok === false ? answer : undefined;
+  const form = useConfirmedForm(refusal, saveLabel);
   const changed = () => setUnsaved(true);
   const busy = navigation.state !== "idle" && navigation.formMethod !== undefined;
 
   return (
-    <Form method="post" noValidate className="grid gap-8" aria-label={label} onChange={changed}>
+    <Form ref={form} method="post" noValidate className="grid gap-8" aria-label={label} onChange={changed}>
       <ErrorSummary errors={refusal?.errors} />
       <SaveProblem answer={answer} />
       {answer?.ok ? (
@@ -82,6 +84,19 @@ export function SettingsForm(props: SettingsFormProps) {
       </div>
     </Form>
   );
+}
+
+/** Asks who is there if the answer requires it, and saves the form again afterwards. */
+function useConfirmedForm(refusal: SaveRefusal | undefined, label: string) {
+  const form = useRef<HTMLFormElement>(null);
+  const confirmAgain = useConfirmAgain();
+  const confirm = useEffectEvent(async (ways: NonNullable<SaveRefusal["confirm"]>) => {
+    if (await confirmAgain(ways, { label, hasInput: true })) form.current?.requestSubmit();
+  });
+  useEffect(() => {
+    if (refusal?.confirm) void confirm(refusal.confirm);
+  }, [refusal]);
+  return form;
 }
 
 /** The `clientAction` of a page with a {@link SettingsForm}, whose input must not be lost. */

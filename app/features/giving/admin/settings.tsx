@@ -5,7 +5,7 @@ import { CURRENCIES } from "#app/platform/text/currencies.server.ts";
 import { typedAmount } from "#app/platform/text/money.ts";
 import { CheckboxField, SelectField, TextArea } from "#app/ui/form/field.tsx";
 import { FormSection, keepSettings, SettingsForm } from "#app/ui/form/settings-form.tsx";
-import { readGivingForm, saveGiving } from "../giving-settings.server.ts";
+import { movesGifts, readGivingForm, saveGiving } from "../giving-settings.server.ts";
 import { GIVING_LIMITS } from "../giving-settings.ts";
 import { parseGivingSettings } from "../giving-settings-input.server.ts";
 import type { Route } from "./+types/settings";
@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerSettings(args, parseGivingSettings, saveGiving);
+  return answerSettings(args, parseGivingSettings, saveGiving, { act: "ways to give", isIn: movesGifts });
 }
 
 export const clientAction = keepSettings;
@@ -77,7 +77,7 @@ export default function GivingSettings({ loaderData, actionData }: Route.Compone
           </FormSection>
           <FormSection
             title="Ways to give"
-            text="Visitors see them once they have promised something. Check every number twice: the history keeps each change."
+            text="Visitors see them once they have promised something. Check every number twice. Changing them takes your password, and every owner is told."
           >
             <WayRows stored={ways} error={errors?.ways} onChange={changed} />
           </FormSection>
