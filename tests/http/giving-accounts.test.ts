@@ -166,3 +166,22 @@ test("an accountant gets every booking and spending, with its reversal and its r
   expect(lines.filter((line) => line.includes('"Spent"'))).toHaveLength(1);
   expect(lines.join()).not.toContain("Canary");
 });
+
+test("nothing that visitors or givers read numbers a group of fewer than ten girls", async () => {
+  const appeal = randomUUID();
+  const titled = (title: string) => ({ title, goal: "6000", isOpen: "on" });
+  const spent = { purpose: "Fees for four girls", amount: "12", currency: "KES", spentOn: "2026-01-31" };
+  expect(await site.asOwner(`/admin/appeals/${appeal}`, titled("Three girls back in class"))).toMatchObject({
+    errors: { title: expect.stringContaining("“Three girls”: a group this small") },
+  });
+  expect(await site.asOwner(`/admin/appeals/${appeal}`, titled("Girls back in class"))).toMatchObject({
+    ok: true,
+  });
+  expect(await site.asOwner(`/admin/spending/${randomUUID()}`, spent)).toMatchObject({
+    errors: { purpose: expect.stringContaining("“four girls”") },
+  });
+  const report = { text: "Seven young mothers sat the exam." };
+  expect(await site.asOwner(`/admin/appeals/${appeal}/reports/${randomUUID()}`, report)).toMatchObject({
+    errors: { text: expect.stringContaining("“Seven young mothers”") },
+  });
+});

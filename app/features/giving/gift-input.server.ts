@@ -3,6 +3,7 @@ import { line, paragraph } from "#app/platform/forms/form-text.ts";
 import { isCurrency } from "#app/platform/text/currencies.server.ts";
 import { parseAmount } from "#app/platform/text/money.ts";
 import { PROMISE_LIMITS, THANKS_LIMIT } from "./giving-settings.ts";
+import { findSmallGroup } from "./small-groups.ts";
 
 const REASON = 300;
 
@@ -10,6 +11,17 @@ export const day = z
   .string("Enter the day.")
   .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)), "Enter a day.");
 const way = line({ label: "The way", max: 60, missing: "Say how it came." });
+/** A refinement of texts that visitors or givers read. */
+export const withoutSmallGroup: [
+  (text: string) => boolean,
+  { error: (issue: { input?: unknown }) => string },
+] = [
+  (text) => findSmallGroup(text) === undefined,
+  {
+    error: ({ input }) =>
+      `“${findSmallGroup(String(input))}”: a group this small can lead to each of them. Write “some girls”, or leave out how many.`,
+  },
+];
 /** Made by the form, so that sending it twice books once. */
 const id = z.uuid("Reload the page and try again.");
 

@@ -6,7 +6,7 @@ import { change, type RecordKind } from "#app/platform/records/change.server.ts"
 import { newId } from "#app/platform/records/ids.server.ts";
 import { isCurrency } from "#app/platform/text/currencies.server.ts";
 import { formatMoney, type Money, parseAmount } from "#app/platform/text/money.ts";
-import { appealChoice, day, wrongAmount } from "../gift-input.server.ts";
+import { appealChoice, day, withoutSmallGroup, wrongAmount } from "../gift-input.server.ts";
 import type { GiftOutcome } from "../gifts.server.ts";
 
 /** Validates what somebody has spent. The id comes from the form. */
@@ -14,7 +14,9 @@ export const spendingInput = z
   .object({
     id: z.uuid("Reload the page and try again."),
     spentOn: day,
-    purpose: line({ label: "The purpose", max: 200, missing: "Say what it was spent on." }),
+    purpose: line({ label: "The purpose", max: 200, missing: "Say what it was spent on." }).refine(
+      ...withoutSmallGroup,
+    ),
     amount: line({ label: "The amount", max: 20 }),
     currency: z.string().refine(isCurrency, "Choose a currency."),
     appealId: appealChoice,

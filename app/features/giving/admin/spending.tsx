@@ -97,7 +97,7 @@ export default function Spending({ loaderData }: Route.ComponentProps) {
       </PageTitle>
       <p className="max-w-3xl text-sm text-muted">
         What gifts were spent on. Once an owner publishes the accounts under Settings, Giving, visitors read
-        the purposes: write “fees for four girls”, never a name.
+        the purposes: write “exam fees”, never a name or how few girls it was for.
       </p>
       <div className="mt-6">
         {spendings.length > 0 ? (

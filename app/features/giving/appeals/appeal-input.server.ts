@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { line, ticked } from "#app/platform/forms/form-text.ts";
 import { seenInForm } from "#app/platform/records/opened.ts";
+import { withoutSmallGroup } from "../gift-input.server.ts";
 
 const fields = {
-  title: line({ label: "The title", max: 100, missing: "Enter a title." }),
+  title: line({ label: "The title", max: 100, missing: "Enter a title." }).refine(...withoutSmallGroup),
   /** Read in the foundation's currency. */
   goal: line({ label: "The goal", max: 20, missing: "Enter how much you want to collect." }),
   endsOn: z

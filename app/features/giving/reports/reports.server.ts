@@ -9,6 +9,7 @@ import { change, type RecordKind } from "#app/platform/records/change.server.ts"
 import type { KeyPlace } from "#app/platform/secrets/sealed-texts.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { counted } from "#app/platform/text/formats.ts";
+import { withoutSmallGroup } from "../gift-input.server.ts";
 import { reportMail } from "../gift-mails.server.ts";
 import { unsealGiver } from "../gift-record.server.ts";
 import type { GiftOutcome } from "../gifts.server.ts";
@@ -17,7 +18,9 @@ import { emailOf } from "../promises.server.ts";
 /** Validates a report. Its id comes from the form, so that sending it twice sends one. */
 export const reportInput = z.object({
   id: z.uuid("Reload the page and try again."),
-  text: paragraph({ label: "The text", max: 3_000, missing: "Write what the gifts did." }),
+  text: paragraph({ label: "The text", max: 3_000, missing: "Write what the gifts did." }).refine(
+    ...withoutSmallGroup,
+  ),
   link: line({ label: "The address", max: 200 }).refine(
     (link) => link === "" || /^\/(?!\/)[\w/.-]*$/.test(link),
     "Enter the address of a page here, such as /blog/back-in-class.",
