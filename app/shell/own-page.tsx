@@ -1,6 +1,7 @@
 import { data, type LinksFunction } from "react-router";
-import { readPublicAppeals } from "#app/features/giving/appeals/public-appeals.server.ts";
+import { readAppealOf } from "#app/features/giving/appeals/public-appeals.server.ts";
 import { AppealBox } from "#app/features/giving/ui/appeal-box.tsx";
+import { GiftReports } from "#app/features/giving/ui/gift-reports.tsx";
 import { findPublicPage } from "#app/features/pages/page-list.server.ts";
 import { PageArticle } from "#app/features/pages/public/page-article.tsx";
 import { getSite } from "#app/platform/http/site.server.ts";
@@ -16,11 +17,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await findPublicPage(getSite(context).db, params.slug);
   if (!found) throw data(null, { status: 404 });
   if (found.found === "removed") throw data(null, { status: 410 });
-  const [appeal] = await readPublicAppeals(context, found.id);
-  return { page: found.page, appeal };
+  return { page: found.page, told: await readAppealOf(context, found.id) };
 }
 
 /** Shows a page of the foundation's own, with the appeal whose story it tells. */
-export default function OwnPage({ loaderData: { page, appeal } }: Route.ComponentProps) {
-  return <PageArticle page={page}>{appeal ? <AppealBox appeal={appeal} isStory /> : null}</PageArticle>;
+export default function OwnPage({ loaderData: { page, told } }: Route.ComponentProps) {
+  if (!told) return <PageArticle page={page} />;
+  return (
+    <PageArticle page={page} below={<GiftReports heading="What the gifts did" reports={told.reports} />}>
+      <AppealBox appeal={told.appeal} place="story" />
+    </PageArticle>
+  );
 }

@@ -171,6 +171,12 @@ test("an appeal shows what has arrived on its story and on the giving page", asy
   await visitor.goto("/pages/twenty-girls-back-in-class");
   await visitor.getByText(/KES.1,500 of KES.6,000/).waitFor();
   await visitor.getByText(/^25 % has arrived · [\d,]+ days left$/).waitFor();
+  await visitor.getByText("Share", { exact: true }).click();
+  await visitor.getByRole("button", { name: "Copy Link" }).waitFor();
+  expect(await visitor.getByRole("link", { name: "WhatsApp", exact: true }).getAttribute("href")).toContain(
+    encodeURIComponent("/pages/twenty-girls-back-in-class"),
+  );
+  await expectNoAxeFindings(visitor);
   await expectNoSidewaysScroll(visitor);
 });
 

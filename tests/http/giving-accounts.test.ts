@@ -25,11 +25,11 @@ afterAll(async () => {
 });
 
 test("what arrives for an appeal counts there, on the next request, and a promise does not", async () => {
-  const story = randomUUID();
+  const page = randomUUID();
   const published = { title: "Twenty girls", text: "<p>By May.</p>", isPublished: "on" };
-  expect((await site.asOwner(`/admin/pages/${story}/details`, published)).status).toBe(200);
+  expect((await site.asOwner(`/admin/pages/${page}/details`, published)).status).toBe(200);
   const appeal = randomUUID();
-  const fields = { title: "Back to class", goal: "6,000", endsOn: "2999-12-31", pageId: story, isOpen: "on" };
+  const fields = { title: "Back to class", goal: "6,000", endsOn: "2999-12-31", pageId: page, isOpen: "on" };
   expect(await site.asOwner(`/admin/appeals/${appeal}`, { ...fields, goal: "six" })).toMatchObject({
     errors: { goal: "Enter an amount in KES, for example 1500 or 1500.50." },
   });
@@ -55,6 +55,20 @@ test("what arrives for an appeal counts there, on the next request, and a promis
   expect(await sums()).toEqual(all("KES 1,500 of KES 6,000"));
   await site.asOwner(`/admin/gifts/${id}/bookings/${arrival.booking}/reversal`, { reason: "Counted twice" });
   expect(await sums()).toEqual(all("KES 0 of KES 6,000"));
+
+  const story = "/pages/twenty-girls";
+  const report = { text: "They are back in class.", link: "" };
+  expect(await site.asOwner(`/admin/appeals/${appeal}/reports/${randomUUID()}`, report)).toMatchObject({
+    ok: true,
+  });
+  expect((await site.open(story)).text).toMatch(/What the gifts did.*They are back in class\./s);
+  // After its end, the page still tells what came of it, but nobody can give.
+  const [{ updated_at } = {}] = site.rows(`select updated_at from appeals where id = '${appeal}'`);
+  const ended = { ...fields, endsOn: "2020-01-31", updatedAt: String(updated_at), opened: "" };
+  expect(await site.asOwner(`/admin/appeals/${appeal}`, ended)).toMatchObject({ ok: true });
+  expect((await site.open(story)).text).toMatch(/0 % has arrived · Ended.*They are back in class\./s);
+  expect((await site.open(story)).text).not.toContain("Give for This");
+  expect((await site.open("/donate")).text).not.toContain("Back to class");
 
   const refused = await site.send("/donate", { ...PROMISE, appeal: randomUUID() });
   expect(refused.text).toContain("This appeal has ended. You can still give: send the form again.");

@@ -5,10 +5,13 @@ import { toastDurationMs } from "#app/ui/feedback/toast-store.ts";
 import { ItemActionStyles } from "./item-action-styles.tsx";
 import { ShareIcon } from "./item-icons.tsx";
 
+/** What has a share menu. Not all of it has counters. */
+export type SharedSubject = CountSubject | "appeal";
+
 export type ShareNetwork = keyof typeof networkLinks;
 
 export type ShareMenuProps = {
-  subject: CountSubject;
+  subject: SharedSubject;
   id: string;
   title: string;
   /** The path of the shared page. */
@@ -20,7 +23,7 @@ export type ShareMenuProps = {
 };
 
 /**
- * Renders the share menu of a post or an event: plain links to social networks. `share.browser.ts`
+ * Renders the share menu of a post, an event or an appeal: plain links to social networks. `share.browser.ts`
  * adds Copy Link and the device's share sheet. Networks receive nothing unless a visitor chooses
  * them. As a `<details>`, it opens without scripts too.
  */
@@ -56,7 +59,7 @@ export function ShareMenu({
 
 /** What the browser must know of the shared page. */
 export type ShareFacts = {
-  subject: CountSubject;
+  subject: SharedSubject;
   id: string;
   title: string;
   address: string;

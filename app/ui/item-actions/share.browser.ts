@@ -1,10 +1,9 @@
-import type { CountSubject } from "#app/platform/public-items/counts.ts";
 import { keepInBrowser, readFromBrowser } from "#app/ui/device/browser-storage.ts";
 import { copyText } from "#app/ui/device/copy-text.ts";
 import { toastStore } from "#app/ui/feedback/toast-store.ts";
 import { closeDetailsOutside } from "#app/ui/layout/close-details.ts";
 import { sendAct } from "./counts-store.ts";
-import type { ShareFacts } from "./share-menu.tsx";
+import type { SharedSubject, ShareFacts } from "./share-menu.tsx";
 
 /**
  * Adds Copy Link and the device's share sheet, if it has one, to the share menu, counts shares, and
@@ -54,7 +53,7 @@ export function start(element: HTMLElement): void {
  * Counts each way of sharing an event once per visit. Posts have no share counter (specification,
  * section 3).
  */
-function countShare(subject: CountSubject, id: string, way: string) {
+function countShare(subject: SharedSubject, id: string, way: string) {
   const key = `shared ${subject}:${id} ${way}`;
   if (subject !== "event" || readFromBrowser("sessionStorage", key)) return;
   keepInBrowser("sessionStorage", key, "1");

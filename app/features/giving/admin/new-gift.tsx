@@ -24,12 +24,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [today, { currency, ways }, appeals] = await Promise.all([
     readToday(db),
     readGiving(db),
-    listAppeals(db, { onlyOpen: true }),
+    listAppeals(db),
   ]);
   return {
     ...{ id: newId(), today, currency: currency || "USD" },
     currencies: CURRENCIES,
-    appeals: [{ value: "", label: "None" }, ...appeals.map(({ id, title }) => ({ value: id, label: title }))],
+    appeals: [
+      { value: "", label: "None" },
+      ...appeals.filter(({ isOpen }) => isOpen).map(({ id, title }) => ({ value: id, label: title })),
+    ],
     ways: ways.map(({ name }) => name),
   };
 }

@@ -86,7 +86,7 @@ const refuse = (field: string, message: string) =>
   ({ ok: false, reason: "invalid", errors: { [field]: message } }) as const;
 
 /** Lists appeals, the newest first, with what has arrived for each. */
-export async function listAppeals(db: ReadDb, which: { onlyOpen?: true; id?: string; pageId?: string } = {}) {
+export async function listAppeals(db: ReadDb, which: { id?: string; pageId?: string } = {}) {
   let query = db
     .selectFrom("appeals")
     .leftJoin("pages", (join) =>
@@ -108,7 +108,6 @@ export async function listAppeals(db: ReadDb, which: { onlyOpen?: true; id?: str
     )
     .orderBy("appeals.createdAt", "desc")
     .orderBy("appeals.id", "desc");
-  if (which.onlyOpen) query = query.where("appeals.isOpen", "=", true);
   if (which.id !== undefined) query = query.where("appeals.id", "=", which.id);
   if (which.pageId !== undefined) query = query.where("appeals.pageId", "=", which.pageId);
   const rows = await query.execute();
@@ -133,21 +132,22 @@ export type PublicAppeal = {
   percent: number;
   /** How many days are left, with today; undefined if it has no end. */
   daysLeft: number | undefined;
+  /** Whether nobody can give to it any more. */
+  hasEnded: boolean;
 };
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Converts appeals that have not ended to what visitors see. */
+/** Converts appeals to what visitors see. */
 export function publicAppeals(appeals: readonly ListedAppeal[], today: string): PublicAppeal[] {
-  return appeals
-    .filter(({ isOpen, endsOn }) => isOpen && (endsOn === null || endsOn >= today))
-    .map(({ id, title, slug, goal, currency, arrived, endsOn }) => ({
-      ...{ id, title, story: slug ? `/pages/${slug}` : undefined },
-      arrived: formatMoney({ amount: arrived, currency }),
-      goal: formatMoney({ amount: goal, currency }),
-      percent: Math.min(100, Math.floor((arrived / goal) * 100)),
-      daysLeft: endsOn === null ? undefined : (Date.parse(endsOn) - Date.parse(today)) / DAY_MS + 1,
-    }));
+  return appeals.map(({ id, title, slug, goal, currency, arrived, isOpen, endsOn }) => ({
+    ...{ id, title, story: slug ? `/pages/${slug}` : undefined },
+    arrived: formatMoney({ amount: arrived, currency }),
+    goal: formatMoney({ amount: goal, currency }),
+    percent: Math.min(100, Math.floor((arrived / goal) * 100)),
+    daysLeft: endsOn === null ? undefined : (Date.parse(endsOn) - Date.parse(today)) / DAY_MS + 1,
+    hasEnded: !isOpen || (endsOn !== null && endsOn < today),
+  }));
 }
 
 /** Lists the pages that may tell the story of an appeal. */

@@ -82,7 +82,7 @@ export default function Donate({ loaderData, actionData }: Route.ComponentProps)
         }
       />
       <div className="donate wrap">
-        {appeal ? <AppealBox appeal={appeal} /> : <Appeals appeals={appeals} />}
+        {appeal ? <AppealBox appeal={appeal} place="donate" /> : <Appeals appeals={appeals} />}
         <form
           method="post"
           action={appeal ? `/donate?appeal=${appeal.id}` : "/donate"}

@@ -16,6 +16,7 @@ import { describeGift, NUMBER_LABELS, paymentLines } from "../payment-details.ts
 import { withdrawPromise } from "../promises.server.ts";
 import { findValidReceipt } from "../receipts/receipts.server.ts";
 import { listReportsOn } from "../reports/reports.server.ts";
+import { GiftReports } from "../ui/gift-reports.tsx";
 import type { Route } from "./+types/gift";
 import styles from "./donate.css?url";
 
@@ -78,7 +79,7 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
             </a>
           </p>
         ) : null}
-        {reports.length > 0 ? <Reports reports={reports} /> : null}
+        <GiftReports heading="What it did" reports={reports} />
         {state === "promised" ? <Payment {...loaderData} /> : null}
       </div>
     </>
@@ -97,25 +98,6 @@ function headingOf({ state, what, received }: Shown): { heading: string; lead: s
       lead: "It was entered by mistake, or its payment was taken back. Please write to us if that is wrong.",
     };
   return { heading: "Your gift has arrived", lead: `${received ?? what} arrived. Thank you.` };
-}
-
-function Reports({ reports }: Pick<Shown, "reports">) {
-  return (
-    <section aria-labelledby="reports" className="gift-reports">
-      <h2 id="reports">What it did</h2>
-      {reports.map(({ id, text, link, sentOn }) => (
-        <article key={id}>
-          <p className="field-hint">{sentOn}</p>
-          <p className="gift-note">{text}</p>
-          {link ? (
-            <a className="link" href={link}>
-              Read more
-            </a>
-          ) : null}
-        </article>
-      ))}
-    </section>
-  );
 }
 
 type Shown = Route.ComponentProps["loaderData"];

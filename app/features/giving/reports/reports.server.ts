@@ -156,6 +156,17 @@ export async function readReports(db: ReadDb, place: KeyPlace, appealId: string)
   };
 }
 
+/** Lists what gifts for an appeal did, the newest first. */
+export function listReportsFor(db: ReadDb, appealId: string) {
+  return db
+    .selectFrom("appealReports")
+    .select(["id", "text", "link", "createdAt"])
+    .where("appealId", "=", appealId)
+    .orderBy("createdAt", "desc")
+    .limit(20)
+    .execute();
+}
+
 /** Lists what a giver has heard of a gift, the newest first. */
 export function listReportsOn(db: ReadDb, giftId: string) {
   return db

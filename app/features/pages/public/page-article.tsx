@@ -4,8 +4,10 @@ import { PageHero } from "#app/ui/layout/page-hero.tsx";
 import { Printed } from "#app/ui/layout/printed.tsx";
 import type { PublicPage } from "../page-list.server.ts";
 
+type PageArticleProps = { page: PublicPage; children?: ReactNode; below?: ReactNode };
+
 /** Renders a page of the foundation's own. `children` stand above its text. */
-export function PageArticle({ page, children }: { page: PublicPage; children: ReactNode }) {
+export function PageArticle({ page, children, below }: PageArticleProps) {
   const { title, summary, html, updatedAt } = page;
   const path = `/pages/${page.slug}`;
   return (
@@ -24,6 +26,7 @@ export function PageArticle({ page, children }: { page: PublicPage; children: Re
             {children}
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when saved */}
             <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+            {below}
           </div>
         </article>
       </Printed>

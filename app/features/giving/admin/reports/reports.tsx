@@ -106,7 +106,7 @@ function ReportForm({ appeal, newId: nextId, people }: Shown) {
       <TextArea
         name="text"
         label="What the gifts did"
-        hint="No girl’s name, no school. A second person reads what could lead to a child."
+        hint="It also stands on the page that tells the appeal’s story. No girl’s name, no school: a second person reads what could lead to a child."
         rows={6}
         countTo={3_000}
         required
