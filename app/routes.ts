@@ -98,6 +98,7 @@ export default [
     route("gifts/:id/receipts/:number/cancellation", "features/giving/admin/cancellation.ts"),
     route("gifts/:id/thanks", "features/giving/admin/thanks.ts"),
     route("gifts/:id/giver", "features/giving/admin/giver.ts"),
+    route("gifts/:id/reminder", "features/giving/admin/reminder.ts"),
     route("spending", "features/giving/admin/spending.tsx"),
     route("spending/:id", "features/giving/admin/spend.ts"),
     route("spending/:id/reversal", "features/giving/admin/spend-reversal.ts"),

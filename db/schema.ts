@@ -11,7 +11,7 @@ import type { PostTables } from "./schema/posts.ts";
 export type { Role } from "./schema/accounts.ts";
 export type { CalendarDate, Instant, TimeOfDay } from "./schema/column-types.ts";
 export type { SubscriberState } from "./schema/correspondence.ts";
-export type { GiftState } from "./schema/giving.ts";
+export type { GiftState, Repeats } from "./schema/giving.ts";
 export type { ListName, TextTable } from "./schema/lists.ts";
 export type { PageTables } from "./schema/pages.ts";
 export type { ContentPictureTable } from "./schema/platform.ts";

@@ -22,6 +22,9 @@ export type GivingTables = {
  */
 export type GiftState = "promised" | "arrived" | "thanked" | "reversed";
 
+/** How often somebody gives. */
+export type Repeats = "month" | "quarter" | "year";
+
 /** What money is collected for. Gifts for it count only there. */
 type AppealTable = {
   id: string;
@@ -55,6 +58,16 @@ type GiftTable = {
   appealId: string | null;
   /** Who gives it, encrypted with a key outside the database. Empty if nobody said so. */
   sealed: string;
+  /** The first one of those that somebody gives again and again; null for a single gift. */
+  series: string | null;
+  /** How often its giver wants to be reminded. Only the last one of a series has it. */
+  repeats: Repeats | null;
+  /** The day of the next reminder. */
+  remindOn: CalendarDate | null;
+  /** How often its giver was reminded while nothing of it arrived. */
+  reminded: Generated<number>;
+  /** Whether somebody has to remind its giver by hand. */
+  remindByHand: Generated<boolean>;
   /** Whether the giver wants to hear what it did. */
   wantsReports: Generated<boolean>;
   /** The sum of its bookings. */

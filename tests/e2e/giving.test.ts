@@ -12,6 +12,7 @@ import {
 } from "#tests/support/browser.ts";
 import { GIVING_FORM, saveGivingForm } from "#tests/support/gifts.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { changeRows } from "#tests/support/stored-rows.ts";
 
 const site = visitSite({ DEMO_CONTENT: "1" });
 beforeAll(async () => {
@@ -72,6 +73,35 @@ test("a giver copies the reference, and withdraws the promise", async () => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference);
   await page.getByRole("button", { name: "Withdraw My Promise" }).click();
   await page.waitForURL("**/donate");
+});
+
+test("a giver is reminded by hand, and an administrator stops it on request", async () => {
+  const giver = await site.open("/donate", { viewport: PHONE });
+  await giver.getByLabel("Your name").fill("Example Caller");
+  await giver.getByLabel("Your email address or phone number").fill("0711 555 020");
+  await giver.getByLabel("Remind me to give again").selectOption("Every month");
+  const reference = await promise(giver);
+  await giver.getByText(/^You asked us to remind you every month\. The next time is on /).waitFor();
+  await expectNoAxeFindings(giver);
+  // What the daily job does on that day.
+  changeRows(site.server(), `update gifts set remind_by_hand = true where reference = '${reference}'`);
+  const page = await signInAt(site, "/admin", { viewport: PHONE });
+  await page.getByText("1 giver to remind by hand.").click();
+  await page.getByRole("heading", { name: "To remind by hand" }).waitFor();
+  await expectNoAxeFindings(page);
+  await expectNoSidewaysScroll(page);
+  const chat = page.getByRole("link", { name: "Open WhatsApp" });
+  expect(decodeURIComponent((await chat.getAttribute("href")) as string)).toContain(reference);
+  await page.getByRole("button", { name: "I have sent it to Example Caller" }).press("Enter");
+  await page.getByRole("heading", { name: "To remind by hand" }).waitFor({ state: "detached" });
+  await page.getByRole("searchbox").fill(reference);
+  await page.keyboard.press("Enter");
+  await page.getByText("Showing 1-1 of 1 gifts").waitFor();
+  await page.getByRole("link", { name: "A uniform" }).click();
+  await page.getByText(/^Every month, next on /).waitFor();
+  await expectNoAxeFindings(page);
+  await page.getByRole("button", { name: "Stop Reminders" }).press("Enter");
+  await page.getByText(/^Every month, next on /).waitFor({ state: "detached" });
 });
 
 test("booking a promised gift takes two presses, also with a keyboard, and its giver sees it", async () => {

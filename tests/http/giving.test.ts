@@ -119,7 +119,7 @@ test("what arrives is booked once however often it is sent, thanked for, and sho
   const [, thanks] = await readReceivedMails(mails, "second@example.org", 2);
   expect(thanks?.text).toContain("Dear friend, it arrived.");
   expect(thanks?.text).toContain(own);
-  expect((await site.send(own)).status).toBe(409);
+  expect((await site.send(own, { act: "withdraw" })).status).toBe(409);
 });
 
 test("a mistake is reversed with a reason, and both bookings stay", async () => {
@@ -143,10 +143,39 @@ test("a mistake is reversed with a reason, and both bookings stay", async () => 
   expect(stepsOf(await site.open(own))).toEqual(["Promised"]);
 });
 
+test("a giver mails the details to an address that is not kept", async () => {
+  const own = await site.promise();
+  const { reference } = site.newest();
+  const wrong = await site.send(own, { act: "mail", email: "fourth.example.org" });
+  expect(wrong.status).toBe(400);
+  expect(wrong.text).toContain("Enter an email address, for example ada@example.org.");
+  expect(wrong.text).toContain('value="fourth.example.org"');
+  for (const status of [200, 200, 200, 400])
+    expect((await site.send(own, { act: "mail", email: "fourth@example.org" })).status).toBe(status);
+  const [mail] = await readReceivedMails(mails, "fourth@example.org", 3);
+  expect(mail?.text).toContain(`Reference: ${reference}`);
+  expect(site.newest()).toMatchObject({ reference, sealed: "" });
+  expect((await site.send(own)).status).toBe(400);
+});
+
+test("a giver asks for reminders, and stops them with one press", async () => {
+  const refused = await site.send("/donate", { ...PROMISE, repeats: "month" });
+  expect(refused.text).toContain("Enter how we can remind you, or choose to give once.");
+  const own = await site.promise({ repeats: "month", contact: "0711 555 018" });
+  const { id } = site.newest();
+  expect((await site.open(own)).text).toContain("You asked us to remind you every month.");
+  const stopped = await site.send(own, { act: "stop" });
+  expect(stopped.text).toContain("We don’t remind you any more.");
+  expect(site.rows(`select repeats, remind_on from gifts where id = '${id}'`)).toEqual([
+    { repeats: null, remind_on: null },
+  ]);
+  expect((await site.open(own)).text).not.toContain("You asked us to remind you");
+});
+
 test("a giver who changes their mind is forgotten", async () => {
   const own = await site.promise({ name: "Example Giver", contact: "third@example.org" });
   const { id } = site.newest();
-  expect((await site.send(own)).status).toBe(303);
+  expect((await site.send(own, { act: "withdraw" })).status).toBe(303);
   expect(site.rows(`select id from gifts where id = '${id}'`)).toEqual([]);
   expect((await site.open(own)).status).toBe(404);
 });

@@ -1,11 +1,12 @@
 import type { Feature, Waiting } from "#app/platform/features/feature.ts";
-import { DAY } from "#app/platform/program/jobs.server.ts";
+import { DAY, HOUR } from "#app/platform/program/jobs.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { counted } from "#app/platform/text/formats.ts";
 import { countGifts } from "./gift-list.server.ts";
 import { GIFT_LIST } from "./gift-record.server.ts";
 import { readGiving } from "./giving-settings.server.ts";
 import { forgetPromises } from "./promises.server.ts";
+import { countToRemind, remindGivers } from "./reminders/reminders.server.ts";
 import { countOpenLines } from "./statements/open-lines.server.ts";
 
 /** What people give: from the promise to what has arrived (decision 65). */
@@ -35,7 +36,10 @@ export const giving = {
     statementColumns: "carried",
   },
   lists: [GIFT_LIST],
-  jobs: [{ name: "forget promises", everyMs: DAY, run: ({ db }) => forgetPromises(db) }],
+  jobs: [
+    { name: "forget promises", everyMs: DAY, run: ({ db }) => forgetPromises(db) },
+    { name: "remind givers", everyMs: HOUR, run: remindGivers },
+  ],
   async findOpenTasks(db) {
     const [{ donateUrl, whatsappNumber }, { isOpen }] = await Promise.all([
       readSiteSettings(db),
@@ -46,7 +50,11 @@ export const giving = {
     return [{ text, to: "/admin/settings/giving", for: "owners" }];
   },
   async findWaiting(db) {
-    const [{ arrived }, lines] = await Promise.all([countGifts(db), countOpenLines(db)]);
+    const [{ arrived }, lines, toRemind] = await Promise.all([
+      countGifts(db),
+      countOpenLines(db),
+      countToRemind(db),
+    ]);
     const waiting: Waiting[] = [];
     if (arrived > 0)
       waiting.push({
@@ -59,6 +67,8 @@ export const giving = {
         text: `${counted(lines, "line")} of a statement: is it a gift, and whose?`,
         to: "/admin/gifts/statements",
       });
+    if (toRemind > 0)
+      waiting.push({ text: `${counted(toRemind, "giver")} to remind by hand.`, to: "/admin/gifts" });
     return waiting;
   },
 } satisfies Feature;

@@ -26,7 +26,7 @@ function readGift(db: ReadDb, id: string) {
   return db
     .selectFrom("gifts")
     .select(["id", "reference", "state", "amount", "currency", "purpose", "way", "received"])
-    .select(["promisedAt", "arrivedAt", "thankedAt", "createdAt"])
+    .select(["promisedAt", "arrivedAt", "thankedAt", "createdAt", "series"])
     .where("id", "=", id)
     .executeTakeFirst();
 }

@@ -43,7 +43,7 @@ export async function findGift(db: ReadDb, place: KeyPlace, id: string) {
   if (!/^[0-9a-f-]{36}$/.test(id)) return undefined;
   const row = await db
     .selectFrom("gifts")
-    .select([...columns, "appealId"])
+    .select([...columns, "appealId", "series"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) return undefined;

@@ -64,3 +64,36 @@ export function thanksMail(foundation: string, to: string, id: string, text: str
     text: `${text}\n\nWhat became of your gift: ${LINK}\n`,
   };
 }
+
+/** What a giver is reminded with, by mail or by hand. */
+export function reminderText(
+  foundation: string,
+  gift: MailedGift,
+  ways: readonly Way[],
+  link: string,
+): string {
+  const way = ways.find(({ name }) => name === gift.way);
+  return `Hello,
+
+you asked us to remind you of your gift. If you would like to give again, this is what you need:
+
+${paymentLines(gift, way).join("\n")}
+
+Your own page, where you can also stop these reminders:
+${link}
+
+Thank you, and no hurry.
+${foundation}
+`;
+}
+
+/** Reminds a giver who asked for it. */
+export function reminderMail(foundation: string, to: string, gift: MailedGift, ways: readonly Way[]): Mail {
+  return {
+    about: { kind: "gift", id: gift.id },
+    link: "gift",
+    to,
+    subject: `Your gift to ${foundation}`,
+    text: reminderText(foundation, gift, ways, LINK),
+  };
+}

@@ -18,6 +18,7 @@ import { GIFTS, sealGiver, unsealGiver } from "./gift-record.server.ts";
 import { describeGift } from "./payment-details.ts";
 import { emailOf, freeReference } from "./promises.server.ts";
 import { cancelReceipt, forgetNamesOnReceipts } from "./receipts/receipts.server.ts";
+import { NO_REMINDERS } from "./reminders/next-reminder.server.ts";
 
 type GiftPlace = Pick<WritableSite, "db" | "config">;
 type Gift = Selectable<Schema["gifts"]>;
@@ -58,6 +59,7 @@ export async function insertArrived(
   const now = Date.now();
   const gift = await insert({
     ...{ ...given, state: "arrived", reference: await freeReference(trx), received: given.amount ?? 0 },
+    ...{ series: null, repeats: null, remindOn: null },
     ...{ promisedAt: null, arrivedAt: now, thankedAt: null, createdAt: now, updatedAt: now },
   });
   await book(trx, actor, gift, { id: newId(), amount: given.amount ?? 0, bookedOn, way: given.way });
@@ -103,6 +105,7 @@ export async function bookArrival(
   await update(gift, {
     ...{ state: "arrived", received: gift.received + arrival.amount },
     ...{ arrivedAt: gift.arrivedAt ?? Date.now(), updatedAt: nextVersion(gift) },
+    ...{ reminded: 0, remindByHand: false },
   });
   const detail = `${gift.reference}: ${wordAmount(gift, arrival.amount)}`;
   await audit({ action: "booked", subjectId: gift.id, detail });
@@ -219,7 +222,7 @@ export async function forgetGiver(db: Db, actor: Actor, id: string): Promise<Gif
   return change(db, actor, GIFTS, async ({ trx, find, update, audit }): Promise<GiftOutcome> => {
     const gift = await find(id);
     if (!gift) return GONE;
-    await update(gift, { sealed: "", updatedAt: nextVersion(gift) });
+    await update(gift, { sealed: "", ...NO_REMINDERS, updatedAt: nextVersion(gift) });
     await forgetMailsAbout(trx, { kind: "gift", id });
     await forgetNamesOnReceipts(trx, id);
     await requestOverwriting(trx);

@@ -1,3 +1,5 @@
+import type { Repeats } from "#db/schema.ts";
+
 /** How a gift can be sent. */
 export const WAYS = {
   bank: "Bank account",
@@ -57,6 +59,13 @@ export const THANKS_LIMIT = 3_000;
 /** What a visitor can choose besides the items: another amount, and what is no money. */
 export const OTHER_AMOUNT = "other amount";
 export const IN_KIND = "in kind";
+
+/** How often a giver can be reminded to give again. */
+export const REPEATS: Record<Repeats, string> = {
+  month: "Every month",
+  quarter: "Every three months",
+  year: "Every year",
+};
 
 export const NO_GIVING: GivingSettings = {
   isOpen: false,

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type FieldErrors, line, type Parsed, textFields, ticked } from "#app/platform/forms/form-text.ts";
 import { parseAmount } from "#app/platform/text/money.ts";
-import { type GivingSettings, IN_KIND, OTHER_AMOUNT, PROMISE_LIMITS } from "./giving-settings.ts";
+import type { Repeats } from "#db/schema.ts";
+import { type GivingSettings, IN_KIND, OTHER_AMOUNT, PROMISE_LIMITS, REPEATS } from "./giving-settings.ts";
 
 /** What somebody wants to give. */
 export type Promised = {
@@ -11,6 +12,8 @@ export type Promised = {
   way: string;
   appealId: string | null;
   wantsReports: boolean;
+  /** How often to remind the giver; null for a single gift. */
+  repeats: Repeats | null;
   name: string;
   contact: string;
 };
@@ -22,6 +25,10 @@ const texts = z.object({
   way: z.string().catch(""),
   appeal: z.string().catch(""),
   wantsReports: ticked,
+  repeats: z
+    .enum(Object.keys(REPEATS) as [Repeats])
+    .nullable()
+    .catch(null),
   name: line({ label: "Your name", max: PROMISE_LIMITS.name }),
   contact: line({ label: "Your email address or phone number", max: PROMISE_LIMITS.contact }),
 });
@@ -43,7 +50,7 @@ export function parsePromise(
     for (const { path, message } of fields.error.issues) errors[String(path[0])] ??= message;
     return { ok: false, errors };
   }
-  const { choice, thing, name, contact, wantsReports, amount: typed } = fields.data;
+  const { choice, thing, name, contact, wantsReports, repeats, amount: typed } = fields.data;
   const item = items.find(({ what }) => what === choice);
   let amount: number | null = item?.amount ?? null;
   let purpose = item?.what ?? "";
@@ -65,6 +72,7 @@ export function parsePromise(
     errors.choice = "This appeal has ended. You can still give: send the form again.";
   if (!way) errors.way = "Choose how you will send it.";
   if (wantsReports && contact === "") errors.contact = "Enter how we can reach you, or untick the box below.";
+  if (repeats && contact === "") errors.contact = "Enter how we can remind you, or choose to give once.";
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   return {
     ok: true,
@@ -75,7 +83,7 @@ export function parsePromise(
       name,
       contact,
       appealId: appeal?.id ?? null,
-      wantsReports,
+      ...{ wantsReports, repeats },
     },
   };
 }

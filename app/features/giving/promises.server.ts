@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import type { Selectable } from "kysely";
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
 import { requestOverwriting } from "#app/platform/database/overwrite-deleted.server.ts";
 import { emailAddress } from "#app/platform/forms/form-text.ts";
@@ -8,12 +9,17 @@ import { forgetMailsAbout, queueMail } from "#app/platform/mail/outbox.server.ts
 import { auditActor } from "#app/platform/records/audit.server.ts";
 import { change } from "#app/platform/records/change.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
-import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { readSiteSettings, readToday } from "#app/platform/settings/site-settings.server.ts";
+import type { Schema } from "#db/schema.ts";
 import { promiseMail } from "./gift-mails.server.ts";
 import { GIFTS, sealGiver } from "./gift-record.server.ts";
+import { readGiving } from "./giving-settings.server.ts";
 import type { GivingSettings } from "./giving-settings.ts";
 import type { Promised } from "./promise-input.server.ts";
 import { makeReference } from "./references.ts";
+import { nextReminder } from "./reminders/next-reminder.server.ts";
+
+type Gift = Selectable<Schema["gifts"]>;
 
 /** So that nobody can flood a mailbox through the form. */
 const MAILS_TO_ONE_ADDRESS = { limit: 3, windowMs: 24 * 3_600_000 };
@@ -41,11 +47,11 @@ export async function promiseGift(
   const sealed = sealGiver(config, { name, contact, onBehalfOf: "" }, id);
   const mailTo = config.smtpUrl && emailOf(contact);
   await change(db, auditActor.anonymous, GIFTS, async ({ trx, insert, skipAudit }) => {
-    const now = Date.now();
+    const { repeats } = promised;
     const gift = await insert({
-      ...{ id, ...promised, currency: giving.currency, sealed, state: "promised" },
-      ...{ reference: await freeReference(trx), promisedAt: now, createdAt: now, updatedAt: now },
-      ...{ arrivedAt: null, thankedAt: null },
+      ...(await newPromise(trx)),
+      ...{ id, ...promised, currency: giving.currency, sealed, series: repeats && id },
+      remindOn: repeats && nextReminder(await readToday(trx), repeats),
     });
     skipAudit("the list of gifts shows what was promised and when");
     if (mailTo && (await mayMail(trx, mailTo)))
@@ -53,6 +59,38 @@ export async function promiseGift(
     return {};
   });
   return id;
+}
+
+/** What all promises begin with. */
+export async function newPromise(trx: Trx) {
+  const now = Date.now();
+  return {
+    ...({ state: "promised", reference: await freeReference(trx), promisedAt: now } as const),
+    ...{ createdAt: now, updatedAt: now, arrivedAt: null, thankedAt: null },
+  };
+}
+
+/** What became of a mail with the details of a payment: where it went, or why it didn't. */
+export type MailedDetails = { mailedTo?: string; emailError?: string; email?: string };
+
+/** Mails how to send a gift to an address that a giver has typed on their page. Doesn't keep it. */
+export async function mailPaymentDetails(
+  { db, config }: Pick<WritableSite, "db" | "config">,
+  gift: Pick<Gift, "id" | "reference" | "amount" | "currency" | "purpose" | "way">,
+  typed: string,
+): Promise<MailedDetails> {
+  const to = emailOf(typed);
+  if (!to || !config.smtpUrl)
+    return { emailError: "Enter an email address, for example ada@example.org.", email: typed };
+  const isSent = await db.transaction().execute(async (trx) => {
+    if (!(await mayMail(trx, to))) return false;
+    const [{ name }, { ways }] = [await readSiteSettings(trx), await readGiving(trx)];
+    await queueMail(trx, promiseMail(name, to, gift, ways));
+    return true;
+  });
+  return isSent
+    ? { mailedTo: to }
+    : { emailError: "This address has had three of these mails today. Try again tomorrow.", email: typed };
 }
 
 async function mayMail(trx: Trx, to: string): Promise<boolean> {

@@ -166,6 +166,22 @@ export const GIVING_WRITES: Examples = {
       };
     }),
   ],
+  "/admin/gifts/:id/reminder": [
+    post(async (known) => {
+      const id = insertGift(known);
+      known.change(`update gifts set remind_by_hand = true where id = '${id}'`);
+      return {
+        path: `/admin/gifts/${id}/reminder`,
+        form: EMPTY,
+        audit: { action: "reminded the giver of", subject: "gift" },
+      };
+    }),
+    remove(async (known) => ({
+      path: `/admin/gifts/${insertGift(known)}/reminder`,
+      form: EMPTY,
+      audit: { action: "stopped the reminders of", subject: "gift" },
+    })),
+  ],
   "/admin/gifts/:id/giver": [
     remove(async (known) => ({
       path: `/admin/gifts/${insertGift(known)}/giver`,

@@ -12,7 +12,11 @@ export async function answerGift<Input>(
 ): Promise<Response> {
   const parsed = schema.safeParse({ ...textFields(await request.formData()), ...given });
   if (!parsed.success) return refuseSave(400, { errors: fieldErrors(parsed.error) });
-  const outcome = await save(parsed.data);
+  return answerOutcome(await save(parsed.data));
+}
+
+/** Answers a form with what became of it. */
+export function answerOutcome(outcome: GiftOutcome): Response {
   if (!outcome.ok && outcome.reason === "invalid") return refuseSave(400, { errors: outcome.errors });
   return answerSave(outcome);
 }

@@ -10,12 +10,16 @@ import { dateIn } from "#app/platform/time/site-time.server.ts";
 import { Badge } from "#app/ui/control/badge.tsx";
 import { Button } from "#app/ui/control/button.tsx";
 import { RemovalQuestion } from "#app/ui/form/removal-question.tsx";
+import { SaveProblem } from "#app/ui/form/save-problem.tsx";
+import { useSave, useSaveToast } from "#app/ui/form/use-save.ts";
 import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import { giftPath } from "../gift-link.server.ts";
 import { findGift, type ShownGift } from "../gift-list.server.ts";
+import { REPEATS } from "../giving-settings.ts";
 import { describeGift } from "../payment-details.ts";
 import { emailOf } from "../promises.server.ts";
 import { listReceipts } from "../receipts/receipts.server.ts";
+import { findReminders } from "../reminders/reminders.server.ts";
 import type { Route } from "./+types/gift";
 import { ArrivalDialog } from "./arrival-dialog.tsx";
 import { GIFT_STATES, nameGiver } from "./gift-words.ts";
@@ -33,8 +37,13 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   ]);
   if (!gift) throw data(null, { status: 404 });
   const { giver } = gift;
+  const reminders = await findReminders(db, gift.series);
   return {
     ...{ gift, receipts, what: describeGift(gift), foundation: name, newId: newId() },
+    reminders: reminders && {
+      ...reminders,
+      words: `${REPEATS[reminders.repeats]}, next on ${calendarDate(reminders.remindOn)}`,
+    },
     ...{ today: dateIn(timeZone, Date.now()), since: localDate(gift.createdAt, timeZone) },
     link: config.siteUrl + (await giftPath(db, id)),
     email: config.smtpUrl && typeof giver === "object" ? emailOf(giver.contact) : undefined,
@@ -43,7 +52,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
 
 /** Shows a gift: who gives it, what has arrived, and whether somebody has thanked. */
 export default function Gift({ loaderData }: Route.ComponentProps) {
-  const { gift, receipts, what, since } = loaderData;
+  const { gift, receipts, what, since, reminders } = loaderData;
   const [isArriving, setArriving] = useState(false);
   const { reference, state, giver, way, promisedAt } = gift;
   return (
@@ -55,6 +64,7 @@ export default function Gift({ loaderData }: Route.ComponentProps) {
         <dl className="grid gap-2">
           <Fact term="Reference">{reference}</Fact>
           <Fact term={promisedAt === null ? "Recorded" : "Promised"}>{since}</Fact>
+          {reminders ? <Fact term="Reminders">{reminders.words}</Fact> : null}
           {gift.appeal ? <Fact term="Appeal">{gift.appeal}</Fact> : null}
           <Fact term="Way">{way}</Fact>
           <Fact term="Giver">{nameGiver(giver)}</Fact>
@@ -70,6 +80,7 @@ export default function Gift({ loaderData }: Route.ComponentProps) {
           <Receipts gift={gift} receipts={receipts} />
         )}
         {state === "arrived" || state === "thanked" ? <Thanks {...loaderData} /> : null}
+        {reminders ? <Reminders id={gift.id} /> : null}
         {typeof giver === "object" ? <GiverRemoval gift={gift} /> : null}
       </div>
       {isArriving ? <ArrivalDialog {...loaderData} onClose={() => setArriving(false)} /> : null}
@@ -137,6 +148,32 @@ function Bookings({ gift, onArrival }: { gift: ShownGift; onArrival: () => void 
           onClose={() => setReversed(undefined)}
         />
       ) : null}
+    </section>
+  );
+}
+
+const STOPPED = { success: "Reminders stopped", failure: "Failed to stop the reminders." };
+
+function Reminders({ id }: { id: string }) {
+  const { send, busy, answer } = useSave(STOPPED.failure);
+  useSaveToast(answer, STOPPED);
+  return (
+    <section aria-labelledby="reminders" className="rounded-md border border-line bg-white p-4">
+      <h2 id="reminders" className="text-lg text-plum">
+        The giver wants no more reminders
+      </h2>
+      <p className="mt-1 text-sm">They can also stop them on their own page.</p>
+      <SaveProblem answer={answer} />
+      <Button
+        variant="secondary"
+        size="small"
+        className="mt-3"
+        busy={busy}
+        busyLabel="Saving..."
+        onClick={() => void send(`/admin/gifts/${id}/reminder`, null, "DELETE")}
+      >
+        Stop Reminders
+      </Button>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { readListRequest } from "#app/platform/lists/admin-list.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
@@ -18,20 +18,23 @@ import { StatCard } from "#app/ui/list/stat-card.tsx";
 import type { Column } from "#app/ui/list/table.tsx";
 import { countGifts, listGifts, sumArrived } from "../gift-list.server.ts";
 import { describeGift } from "../payment-details.ts";
+import { listToRemind } from "../reminders/reminders.server.ts";
 import type { Route } from "./+types/list";
 import { ArrivalDialog } from "./arrival-dialog.tsx";
 import { GIFT_STATES, nameGiver, readGiftState, wordSums } from "./gift-words.ts";
+import { SendByHand } from "./send-by-hand.tsx";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { role } = requireAdministrator(context);
-  const { db, config } = getSite(context);
+  const { db, config } = getWritableSite(context);
   const filter = { ...readListRequest(url), state: readGiftState(url.searchParams.get("state")) };
   const { timeZone } = await readSiteSettings(db);
   const today = dateIn(timeZone, Date.now());
-  const [counts, { gifts, ...list }, sums] = await Promise.all([
+  const [counts, { gifts, ...list }, sums, toRemind] = await Promise.all([
     countGifts(db),
     listGifts(db, config, filter),
     sumArrived(db, `${today.slice(0, 4)}-01-01`),
+    listToRemind({ db, config }),
   ]);
   const shown = gifts.map(({ giver, createdAt, ...gift }) => ({
     ...gift,
@@ -43,6 +46,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     counts,
     sums,
     gifts: shown,
+    toRemind: toRemind.map(({ id, ...giver }) => ({ ...giver, address: `/admin/gifts/${id}/reminder` })),
     mayExport: role === "owner",
     today,
     newId: newId(),
@@ -127,6 +131,7 @@ export default function GiftList({ loaderData }: Route.ComponentProps) {
       <p className="mt-3 text-sm text-muted">
         Arrived this year: <strong className="text-ink">{wordSums(sums)}</strong>. Promises are not counted.
       </p>
+      <SendByHand heading="To remind by hand" waiting={loaderData.toRemind} />
       <ManagedList
         things="gifts"
         searchLabel="Search by reference or purpose"

@@ -6,13 +6,13 @@ import { getSite, getWritableSite } from "#app/platform/http/site.server.ts";
 import { Button } from "#app/ui/control/button.tsx";
 import { DataNote } from "#app/ui/form/data-note.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
+import { CheckboxField, SelectField, TextField } from "#app/ui/form/field.tsx";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { PageHero } from "#app/ui/layout/page-hero.tsx";
 import { readPublicAppeals } from "../appeals/public-appeals.server.ts";
 import { giftPath } from "../gift-link.server.ts";
 import { readGiving } from "../giving-settings.server.ts";
-import { PROMISE_LIMITS } from "../giving-settings.ts";
+import { PROMISE_LIMITS, REPEATS } from "../giving-settings.ts";
 import { parsePromise } from "../promise-input.server.ts";
 import { promiseGift } from "../promises.server.ts";
 import { AppealBox, Appeals } from "../ui/appeal-box.tsx";
@@ -118,6 +118,15 @@ export default function Donate({ loaderData, actionData }: Route.ComponentProps)
               maxLength={PROMISE_LIMITS.contact}
               defaultValue={typed.contact}
               error={errors.contact}
+            />
+            <SelectField
+              name="repeats"
+              label="Remind me to give again"
+              options={[
+                { value: "", label: "No, I give once" },
+                ...Object.entries(REPEATS).map(([value, label]) => ({ value, label })),
+              ]}
+              defaultValue={typed.repeats}
             />
             <CheckboxField
               name="wantsReports"

@@ -1,38 +1,41 @@
-import type { ReactNode } from "react";
 import { data, type LinksFunction, redirect } from "react-router";
+import { textFields } from "#app/platform/forms/form-text.ts";
 import { getWritableSite } from "#app/platform/http/site.server.ts";
-import { usePublicSite } from "#app/platform/settings/public-site.ts";
+import { auditActor } from "#app/platform/records/audit.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
-import { whatsappLink } from "#app/platform/settings/site-settings.ts";
 import { formatMoney } from "#app/platform/text/money.ts";
 import { qrCode } from "#app/platform/text/qr-code.server.ts";
-import { localDate } from "#app/platform/time/local-date.ts";
+import { calendarDate, localDate } from "#app/platform/time/local-date.ts";
 import { Button } from "#app/ui/control/button.tsx";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { PageHero } from "#app/ui/layout/page-hero.tsx";
 import { findGiftOf } from "../gift-link.server.ts";
 import { readGiving } from "../giving-settings.server.ts";
-import { describeGift, NUMBER_LABELS, paymentLines } from "../payment-details.ts";
-import { withdrawPromise } from "../promises.server.ts";
+import { REPEATS } from "../giving-settings.ts";
+import { describeGift, paymentLines } from "../payment-details.ts";
+import { type MailedDetails, mailPaymentDetails, withdrawPromise } from "../promises.server.ts";
 import { findValidReceipt } from "../receipts/receipts.server.ts";
+import { findReminders, stopReminders } from "../reminders/reminders.server.ts";
 import { listReportsOn } from "../reports/reports.server.ts";
 import { GiftReports } from "../ui/gift-reports.tsx";
 import type { Route } from "./+types/gift";
 import styles from "./donate.css?url";
+import { Payment } from "./payment.tsx";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const headers = () => ({ "Cache-Control": "no-store" });
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { db } = getWritableSite(context);
+  const { db, config } = getWritableSite(context);
   const gift = await findGiftOf(db, params.token);
   if (!gift) throw data(null, { status: 404 });
-  const [{ ways }, { timeZone }, receipt, reports] = await Promise.all([
+  const [{ ways }, { timeZone }, receipt, reports, reminders] = await Promise.all([
     readGiving(db),
     readSiteSettings(db),
     findValidReceipt(db, gift.id),
     listReportsOn(db, gift.id),
+    findReminders(db, gift.series),
   ]);
   const way = ways.find(({ name }) => name === gift.way);
   const lines = paymentLines(gift, way);
@@ -47,31 +50,55 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     })),
     receipt: receipt && { number: receipt.number, address: `/donate/${params.token}/receipt.pdf` },
     code: qrCode(lines.join("\n")),
+    reminders: reminders && {
+      often: REPEATS[reminders.repeats].toLowerCase(),
+      next: calendarDate(reminders.remindOn),
+    },
+    sendsMail: config.smtpUrl !== undefined,
   };
 }
 
-/** Withdraws the promise. */
-export async function action({ params, context }: Route.ActionArgs) {
-  const { db } = getWritableSite(context);
-  const gift = await findGiftOf(db, params.token);
+/** Withdraws the promise, mails how to keep it, or stops the reminders. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { outages, ...site } = getWritableSite(context);
+  const gift = await findGiftOf(site.db, params.token);
   if (!gift) throw data(null, { status: 404 });
-  if (await withdrawPromise(db, gift.id)) return redirect("/donate", 303);
-  return data(
+  const { act, email = "" } = textFields(await request.formData());
+  try {
+    if (act === "mail") {
+      const mailed = await mailPaymentDetails(site, gift, email);
+      return data<GiftAnswer>(mailed, { status: mailed.mailedTo ? 200 : 400 });
+    }
+    if (act === "stop") {
+      await stopReminders(site.db, auditActor.anonymous, gift.id);
+      return data<GiftAnswer>({ isStopped: true });
+    }
+    if (act !== "withdraw") throw data(null, { status: 400 });
+    if (await withdrawPromise(site.db, gift.id)) return redirect("/donate", 303);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const status = outages.statusOf(error, "act on a gift not stored");
+    return data<GiftAnswer>({ problem: "That could not be done. Try again in a minute." }, { status });
+  }
+  return data<GiftAnswer>(
     { problem: "Something of it has arrived already, so it can't be withdrawn here. Please write to us." },
     { status: 409 },
   );
 }
 
+type GiftAnswer = { problem?: string; isStopped?: true } & MailedDetails;
+
 /** A giver's private page: how to send the gift, and what became of it. It names nobody. */
 export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
-  const { reference, state, receipt, reports } = loaderData;
+  const { reference, state, receipt, reports, reminders } = loaderData;
+  const answer = actionData as GiftAnswer | undefined;
   return (
     <>
       <PageHead title="Your gift" />
       <PageHero eyebrow={`Reference ${reference}`} {...headingOf(loaderData)} />
       <div className="gift wrap">
         <Steps {...loaderData} />
-        {actionData ? <p className="field-error">{actionData.problem}</p> : null}
+        {answer?.problem ? <p className="field-error">{answer.problem}</p> : null}
         {receipt ? (
           <p>
             <a className="button button-secondary" href={receipt.address} download>
@@ -80,7 +107,8 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
           </p>
         ) : null}
         <GiftReports heading="What it did" reports={reports} />
-        {state === "promised" ? <Payment {...loaderData} /> : null}
+        {reminders || answer?.isStopped ? <Reminders {...reminders} /> : null}
+        {state === "promised" ? <Payment {...loaderData} mailed={answer} /> : null}
       </div>
     </>
   );
@@ -98,6 +126,24 @@ function headingOf({ state, what, received }: Shown): { heading: string; lead: s
       lead: "It was entered by mistake, or its payment was taken back. Please write to us if that is wrong.",
     };
   return { heading: "Your gift has arrived", lead: `${received ?? what} arrived. Thank you.` };
+}
+
+/** One press stops them. */
+function Reminders({ often, next }: { often?: string; next?: string }) {
+  if (!often)
+    return (
+      <p role="status">
+        <strong>We don’t remind you any more.</strong> Thank you for everything you gave.
+      </p>
+    );
+  return (
+    <form method="post" className="gift-reminders">
+      <p>{`You asked us to remind you ${often}. The next time is on ${next}.`}</p>
+      <Button type="submit" name="act" value="stop" variant="secondary" size="small">
+        Stop the Reminders
+      </Button>
+    </form>
+  );
 }
 
 type Shown = Route.ComponentProps["loaderData"];
@@ -120,95 +166,5 @@ function Steps({ promisedOn, arrivedOn, thankedOn, reports }: Shown) {
           </li>
         ))}
     </ol>
-  );
-}
-
-function Payment({ reference, what, way, lines, code }: Shown) {
-  const chatUrl = usePublicSite()?.chatUrl;
-  const text = lines.join("\n");
-  return (
-    <>
-      <section className="gift-payment" aria-labelledby="how">
-        <h2 id="how">How to send it</h2>
-        <dl>
-          <Fact label="Gift">{what}</Fact>
-          {way ? <Fact label="To">{[way.name, way.holder].filter(Boolean).join(", ")}</Fact> : null}
-          {way?.number ? (
-            <Fact label={NUMBER_LABELS[way.kind]} copies={way.kind === "cash" ? undefined : way.number}>
-              {way.kind === "page" ? (
-                <a className="link" href={way.number} rel="noopener noreferrer">
-                  {way.number}
-                </a>
-              ) : (
-                way.number
-              )}
-            </Fact>
-          ) : null}
-          {way ? null : (
-            <Fact label="To">
-              <a className="link" href="/contact">
-                Please ask us: we have changed how gifts are sent.
-              </a>
-            </Fact>
-          )}
-          <Fact label="Reference" copies={reference}>
-            {reference}
-          </Fact>
-        </dl>
-        {way?.note ? <p className="gift-note">{way.note}</p> : null}
-        <p>Write the reference into the reason of your payment. We recognise your gift by it.</p>
-        <p className="button-row">
-          {chatUrl ? (
-            <a
-              className="button button-secondary"
-              href={`${chatUrl}?text=${encodeURIComponent(text)}`}
-              rel="noopener noreferrer"
-            >
-              Tell us on WhatsApp
-            </a>
-          ) : null}
-          <a className="button button-secondary" href={whatsappLink("", text)} rel="noopener noreferrer">
-            Send it to my phone
-          </a>
-        </p>
-      </section>
-      <figure className="gift-code">
-        <svg
-          viewBox={`0 0 ${code.size} ${code.size}`}
-          role="img"
-          aria-label="QR code"
-          shapeRendering="crispEdges"
-        >
-          <path d={code.path} />
-        </svg>
-        <figcaption>Scan it to have all of this on another phone.</figcaption>
-      </figure>
-      <form method="post" className="gift-withdrawal">
-        <p className="field-hint">
-          You changed your mind? Then we forget your promise, and what you told us.
-        </p>
-        <Button type="submit" variant="secondary" size="small">
-          Withdraw My Promise
-        </Button>
-      </form>
-    </>
-  );
-}
-
-type FactProps = { label: string; copies?: string | undefined; children: ReactNode };
-
-/** @param copies what a button copies, which needs scripts */
-function Fact({ label, copies, children }: FactProps) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      {copies ? (
-        <dd data-enhance="copy-fact" data-label={label} data-copies={copies}>
-          <span>{children}</span>
-        </dd>
-      ) : (
-        <dd>{children}</dd>
-      )}
-    </div>
   );
 }

@@ -149,7 +149,18 @@ async function findMentioned(trx: Trx, text: string) {
   const references = referencesIn(text);
   if (references.length === 0) return [];
   const gifts = await trx.selectFrom("gifts").selectAll().where("reference", "in", references).execute();
-  return gifts.map((gift) => ({ ...gift, name: "" }));
+  const series = gifts.flatMap((gift) => gift.series ?? []);
+  // A standing order keeps the reference of the first gift, whichever of the series it pays for.
+  const waiting =
+    series.length === 0
+      ? []
+      : await trx
+          .selectFrom("gifts")
+          .selectAll()
+          .where("series", "in", series)
+          .where("state", "=", "promised")
+          .execute();
+  return gifts.map((gift) => ({ ...(waiting.find((one) => one.series === gift.series) ?? gift), name: "" }));
 }
 
 export type LineOutcome = { ok: true } | { ok: false; reason: "gone" };

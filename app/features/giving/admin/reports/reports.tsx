@@ -5,7 +5,6 @@ import { requireAdministrator } from "#app/platform/accounts/administrator.serve
 import { getSite } from "#app/platform/http/site.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
-import { whatsappLink } from "#app/platform/settings/site-settings.ts";
 import { counted } from "#app/platform/text/formats.ts";
 import { localDate } from "#app/platform/time/local-date.ts";
 import { Button } from "#app/ui/control/button.tsx";
@@ -15,6 +14,7 @@ import { SaveProblem } from "#app/ui/form/save-problem.tsx";
 import { useSave, useSaveToast } from "#app/ui/form/use-save.ts";
 import { useUnsavedChanges } from "#app/ui/form/use-unsaved-changes.tsx";
 import { PageTitle } from "#app/ui/layout/page-title.tsx";
+import { SendByHand } from "../send-by-hand.tsx";
 import type { Route } from "./+types/reports";
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
@@ -28,7 +28,10 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
     reports: reports.map(({ createdAt, people, ...report }) => ({
       ...{ ...report, people: Number(people), sentOn: localDate(createdAt, timeZone) },
     })),
-    toSend: toSend.map(({ link, ...waiting }) => ({ ...waiting, address: link && config.siteUrl + link })),
+    toSend: toSend.map(({ giftId, reportId, name, contact, text, link }) => ({
+      ...{ name, contact, text: [text, link && config.siteUrl + link].filter(Boolean).join("\n\n") },
+      address: `/admin/appeals/${id}/reports/${reportId}/deliveries/${giftId}`,
+    })),
   };
 }
 
@@ -40,22 +43,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
       <PageTitle title={`Reports: ${title}`} />
       <div className="grid max-w-3xl gap-8">
         <ReportForm key={nextId} {...loaderData} />
-        {toSend.length > 0 ? (
-          <section aria-labelledby="to-send" className="grid gap-3">
-            <h2 id="to-send" className="text-lg text-plum">
-              To send by hand
-            </h2>
-            <ul className="divide-y divide-line">
-              {toSend.map((waiting) => (
-                <ByHand
-                  key={`${waiting.reportId} ${waiting.giftId}`}
-                  appeal={loaderData.appeal}
-                  waiting={waiting}
-                />
-              ))}
-            </ul>
-          </section>
-        ) : null}
+        <SendByHand heading="To send by hand" waiting={toSend} />
         {reports.length > 0 ? (
           <section aria-labelledby="sent" className="grid gap-3">
             <h2 id="sent" className="text-lg text-plum">
@@ -131,42 +119,5 @@ function ReportForm({ appeal, newId: nextId, people }: Shown) {
         </Button>
       </p>
     </form>
-  );
-}
-
-const NOTED = { success: "Noted as sent", failure: "Failed to note it." };
-
-function ByHand({ appeal, waiting }: { appeal: string; waiting: Shown["toSend"][number] }) {
-  const { giftId, reportId, name, contact, text, address } = waiting;
-  const { send, busy, answer } = useSave(NOTED.failure);
-  useSaveToast(answer, NOTED);
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-2 py-2">
-      <span className="min-w-0 wrap-anywhere">
-        <strong>{name || "Somebody"}</strong>
-        <span className="block text-sm text-muted">{contact}</span>
-      </span>
-      <span className="flex flex-wrap gap-2">
-        <a
-          className="button button-secondary button-small"
-          href={whatsappLink(contact, [text, address].filter(Boolean).join("\n\n"))}
-          target="_blank"
-          rel="noreferrer"
-        >
-          Open WhatsApp
-        </a>
-        <Button
-          variant="quiet"
-          size="small"
-          aria-label={`I have sent it to ${name || contact}`}
-          busy={busy}
-          busyLabel="Saving..."
-          onClick={() => void send(`/admin/appeals/${appeal}/reports/${reportId}/deliveries/${giftId}`)}
-        >
-          I have sent it
-        </Button>
-      </span>
-      <SaveProblem answer={answer} />
-    </li>
   );
 }
