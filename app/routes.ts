@@ -96,6 +96,7 @@ export default [
     route("gifts/:id/receipts", "features/giving/admin/receipts.ts"),
     route("gifts/:id/receipts/:number", "features/giving/admin/receipt.ts"),
     route("gifts/:id/receipts/:number/cancellation", "features/giving/admin/cancellation.ts"),
+    route("gifts/:id/years/:year", "features/giving/admin/year.ts"),
     route("gifts/:id/thanks", "features/giving/admin/thanks.ts"),
     route("gifts/:id/giver", "features/giving/admin/giver.ts"),
     route("gifts/:id/reminder", "features/giving/admin/reminder.ts"),

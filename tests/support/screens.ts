@@ -108,6 +108,7 @@ function fillerOf(site: Pick<TestServer, "dataDir">): (route: string) => string[
     [/^\/admin\/consents\/:id/, [String(consent)]],
     [/^\/admin\/appeals\/:id/, [String(appeal)]],
     [/^\/admin\/gifts\/:id\/receipts\/:number/, [`/admin/gifts/${gift}/receipts/1`]],
+    [/^\/admin\/gifts\/:id\/years\/:year/, [`/admin/gifts/${gift}/years/2026`]],
     [/^\/admin\/gifts\/:id/, [gift]],
     [/^\/donate\/:token/, [token]],
     [/^\/admin\/approvals\/:id/, [String(request)]],

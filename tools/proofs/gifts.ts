@@ -1,10 +1,14 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import Papa from "papaparse";
 import { GIFTS } from "#app/features/giving/gift-record.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
+import type { WritableSite } from "#app/platform/http/site.server.ts";
 import { change } from "#app/platform/records/change.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
-import { saveGivingForm } from "#tests/support/gifts.ts";
+import { parseAmount } from "#app/platform/text/money.ts";
+import { GIVING_FORM, saveGivingForm } from "#tests/support/gifts.ts";
+import { bookAtRandom, CURRENCIES } from "#tests/support/random-bookings.ts";
 import type { TestServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { asCsv, CSV_COLUMNS, type PromisedGift, somePromises } from "#tests/support/statements.ts";
@@ -12,8 +16,8 @@ import { percentile, type Row } from "#tools/benches/table.ts";
 import { databaseFaults, startOn } from "./attacked-site.ts";
 import { atLeast, atMost, none, type Proof, storedRows, withFolder } from "./proof.ts";
 
-const QUICK = { kills: 8, overlaps: 20 };
-const LONG = { kills: 200, overlaps: 1_000 };
+const QUICK = { kills: 8, overlaps: 20, bookings: 500 };
+const LONG = { kills: 200, overlaps: 1_000, bookings: 10_000 };
 const LINES = 10_000;
 /** How long a page may take while a long statement is imported. */
 const PAGE_MS = 100;
@@ -27,10 +31,57 @@ const IMPORT_MS = 150;
  */
 export const proof: Proof = {
   title: "no line of a statement is lost or counts twice",
-  run: (long) => withFolder((dataDir) => attack(dataDir, long ? LONG : QUICK)),
+  async run(long) {
+    const size = long ? LONG : QUICK;
+    return [
+      ...(await withFolder((dataDir) => attack(dataDir, size))),
+      ...(await withFolder((dataDir) => compareAccounts(dataDir, size))),
+    ];
+  },
 };
 
 type Line = Parameters<typeof asCsv>[0][number];
+
+/** Books and reverses at random. Everything that visitors may read must add up to the same. */
+async function compareAccounts(dataDir: string, { bookings }: typeof LONG): Promise<Row[]> {
+  const { server } = await startOn(dataDir);
+  try {
+    await saveGivingForm(await signIn(server), [...GIVING_FORM, ["showsAccounts", "on"]]);
+    const { db, close } = openDatabase(server.database);
+    const config = { dataDir, consentKey: undefined } as WritableSite["config"];
+    const expected = await bookAtRandom({ db, config }, bookings);
+    await close();
+    const csv = (await (await fetch(`${server.url}/accounts.csv`)).text()).trim();
+    const lines = Papa.parse<string[]>(csv).data.slice(1);
+    const shown: typeof expected = {};
+    for (const line of lines) {
+      const [day = "", kind, , , amount = "", currency = ""] = line;
+      const key = `${day.slice(0, 4)} ${currency}`;
+      shown[key] ??= { arrived: 0, spent: 0 };
+      shown[key][kind === "Spent" ? "spent" : "arrived"] += parseAmount(amount, currency) ?? Number.NaN;
+    }
+    // What was reversed in another year than it was spent in is in the sums, but on no line.
+    const arrived = (totals: typeof expected) =>
+      Object.entries(totals)
+        .map(([key, sums]) => `${key}: ${sums.arrived}`)
+        .filter((sum) => !sum.endsWith(": 0"));
+    const spent = (totals: typeof expected) =>
+      CURRENCIES.map((code) => {
+        const sums = Object.entries(totals).filter(([key]) => key.endsWith(code));
+        return `${code}: ${sums.reduce((sum, [, one]) => sum + one.spent, 0)}`;
+      });
+    const wrong = [...arrived(expected), ...spent(expected)].filter(
+      (sum) => ![...arrived(shown), ...spent(shown)].includes(sum),
+    );
+    return [
+      atLeast("random bookings and reversals", bookings, bookings),
+      atLeast("lines of the public accounts", lines.length, 10),
+      none("sums that differ from the bookings", wrong),
+    ];
+  } finally {
+    await server.stop();
+  }
+}
 
 async function attack(dataDir: string, { kills, overlaps }: typeof LONG): Promise<Row[]> {
   let { server } = await startOn(dataDir);

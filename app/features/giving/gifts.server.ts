@@ -59,7 +59,6 @@ export async function insertArrived(
   const now = Date.now();
   const gift = await insert({
     ...{ ...given, state: "arrived", reference: await freeReference(trx), received: given.amount ?? 0 },
-    ...{ series: null, repeats: null, remindOn: null },
     ...{ promisedAt: null, arrivedAt: now, thankedAt: null, createdAt: now, updatedAt: now },
   });
   await book(trx, actor, gift, { id: newId(), amount: given.amount ?? 0, bookedOn, way: given.way });

@@ -12,7 +12,8 @@ type ReceiptsProps = { gift: ShownGift; receipts: ShownReceipt[] };
 const WORDS = { success: "Receipt issued", failure: "Failed to issue the receipt." };
 
 /** Issues the receipt of a gift, and lists those that were issued. */
-export function Receipts({ gift: { id, arrivedAt }, receipts }: ReceiptsProps) {
+export function Receipts({ gift: { id, arrivedAt, bookings, giver }, receipts }: ReceiptsProps) {
+  const years = [...new Set(bookings.map(({ bookedOn }) => bookedOn.slice(0, 4)))];
   const { send, busy, answer } = useSave(WORDS.failure);
   useSaveToast(answer, WORDS);
   const [cancelling, setCancelling] = useState<number>();
@@ -65,6 +66,17 @@ export function Receipts({ gift: { id, arrivedAt }, receipts }: ReceiptsProps) {
             </Button>
           </p>
         </>
+      ) : null}
+      {typeof giver === "object" ? (
+        <ul className="flex flex-wrap gap-x-4 gap-y-2 text-sm">
+          {years.map((year) => (
+            <li key={year}>
+              <a className="link" href={`/admin/gifts/${id}/years/${year}`} download>
+                Everything this giver gave in {year} (PDF)
+              </a>
+            </li>
+          ))}
+        </ul>
       ) : null}
       <SaveProblem answer={answer} />
       {cancelling ? (

@@ -17,7 +17,7 @@ export type ByHand = {
 export function SendByHand({ heading, waiting }: { heading: string; waiting: readonly ByHand[] }) {
   if (waiting.length === 0) return null;
   return (
-    <section aria-labelledby="to-send" className="grid gap-3">
+    <section aria-labelledby="to-send" className="mt-6 grid gap-3 first:mt-0">
       <h2 id="to-send" className="text-lg text-plum">
         {heading}
       </h2>

@@ -107,8 +107,8 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
           </p>
         ) : null}
         <GiftReports heading="What it did" reports={reports} />
-        {reminders || answer?.isStopped ? <Reminders {...reminders} /> : null}
         {state === "promised" ? <Payment {...loaderData} mailed={answer} /> : null}
+        {reminders || answer?.isStopped ? <Reminders {...reminders} /> : null}
       </div>
     </>
   );

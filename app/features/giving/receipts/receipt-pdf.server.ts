@@ -14,8 +14,9 @@ const MUTED = "#665160";
 const PLUM = "#4a1942";
 const MARGIN = 64;
 const TERM_WIDTH = 130;
+const LINE = 24;
 
-/** Draws a receipt as a PDF of one page, which screen readers can read. */
+/** Draws a receipt as a PDF, which screen readers can read. */
 export async function drawReceipt({
   title,
   foundation,
@@ -45,6 +46,7 @@ export async function drawReceipt({
   add("H1", () => document.moveDown(2).fontSize(26).fillColor(PLUM).text(title));
   document.moveDown(1);
   for (const [term, fact] of facts) {
+    if (document.y > document.page.height - MARGIN - 2 * LINE) document.addPage();
     const list = document.struct("P");
     page.add(list);
     list.add(

@@ -5,13 +5,13 @@ import type { Actor } from "#app/platform/records/audit.server.ts";
 import { type Change, change } from "#app/platform/records/change.server.ts";
 import { type KeyPlace, seal, unseal } from "#app/platform/secrets/sealed-texts.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
-import { wordRegistration } from "#app/platform/settings/site-settings.ts";
+import { type SiteSettings, wordRegistration } from "#app/platform/settings/site-settings.ts";
 import { formatMoney } from "#app/platform/text/money.ts";
 import { longDate } from "#app/platform/time/site-time.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { GIFTS, type Giver, unsealGiver } from "../gift-record.server.ts";
 import { readGiving } from "../giving-settings.server.ts";
-import { drawReceipt } from "./receipt-pdf.server.ts";
+import { drawReceipt, type ReceiptText } from "./receipt-pdf.server.ts";
 
 type Place = Pick<WritableSite, "db" | "config">;
 type Receipt = Selectable<Schema["receipts"]>;
@@ -176,17 +176,26 @@ export async function answerReceipt(db: ReadDb, place: KeyPlace, receipt: Receip
     ["Issued on", longDate(issuedOn)],
     ["Reference", gift.reference],
   ];
-  const pdf = await drawReceipt({
+  return answerPdf(`receipt-${number}.pdf`, {
+    ...describeFoundation(settings),
     title: cancels === null ? `Receipt No. ${number}` : `Cancellation No. ${number}`,
-    foundation: settings.registeredName || settings.name,
-    registration: wordRegistration(settings) ?? "",
     facts: facts.filter(([, fact]) => fact !== ""),
     words: cancels === null ? words : "",
   });
-  return new Response(new Uint8Array(pdf), {
+}
+
+/** Who stands above a receipt. */
+export const describeFoundation = (settings: SiteSettings) => ({
+  foundation: settings.registeredName || settings.name,
+  registration: wordRegistration(settings) ?? "",
+});
+
+/** Answers with a PDF that nobody keeps. */
+export async function answerPdf(name: string, text: ReceiptText): Promise<Response> {
+  return new Response(new Uint8Array(await drawReceipt(text)), {
     headers: {
       "Content-Type": "application/pdf",
-      "Content-Disposition": `attachment; filename="receipt-${number}.pdf"`,
+      "Content-Disposition": `attachment; filename="${name}"`,
       "Cache-Control": "no-store",
     },
   });

@@ -12,6 +12,7 @@ import {
   issueReceipt,
   listReceipts,
 } from "./receipts.server.ts";
+import { answerYear, findGiftsOfYear } from "./yearly-statement.server.ts";
 
 const ACTOR = { ...ADA, kind: "administrator" as const };
 const TODAY = "2026-03-14";
@@ -23,10 +24,22 @@ function placeOf({ db }: TestDatabase): Pick<WritableSite, "db" | "config"> {
   };
 }
 
-async function record(place: Pick<WritableSite, "db" | "config">, name = "Example Giver"): Promise<string> {
+async function record(
+  place: Pick<WritableSite, "db" | "config">,
+  name = "Example Giver",
+  given: { contact?: string; bookedOn?: string; amount?: number | null } = {},
+): Promise<string> {
   const id = newId();
   const facts = { currency: "KES", amount: 150_000, purpose: "A uniform", way: "Cash", bookedOn: TODAY };
-  await recordGift(place, ACTOR, { id, ...facts, appealId: null, name, contact: "", onBehalfOf: "" });
+  await recordGift(place, ACTOR, {
+    id,
+    ...facts,
+    appealId: null,
+    name,
+    contact: "",
+    onBehalfOf: "",
+    ...given,
+  });
   return id;
 }
 
@@ -44,6 +57,46 @@ describeOnEachEngine("receipts", (open) => {
     );
     await Promise.all([...sent, ...gifts.map((gift) => issueReceipt(place, ACTOR, gift, TODAY))]);
     expect(await numbersOf(database)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+  });
+
+  test("a year’s statement has what one person gave, however they wrote their contact", async () => {
+    const database = await open();
+    const place = placeOf(database);
+    const { db, config } = place;
+    const first = await record(place, "Example Giver", { contact: "Giver@example.org" });
+    await record(place, "E. Giver", {
+      contact: " giver@EXAMPLE.org",
+      amount: 70_000,
+      bookedOn: "2026-12-31",
+    });
+    await record(place, "Example Giver", { contact: "other@example.org" });
+    await record(place, "Example Giver", { contact: "giver@example.org", bookedOn: "2025-12-31" });
+    const reversed = await record(place, "Example Giver", { contact: "giver@example.org", amount: 99 });
+    const [booking] = await db
+      .selectFrom("giftBookings")
+      .select("id")
+      .where("giftId", "=", reversed)
+      .execute();
+    const reversal = { booking: booking?.id as string, reason: "x", bookedOn: TODAY };
+    expect(await reverseBooking(db, ACTOR, reversed, reversal)).toMatchObject({ ok: true });
+    const year = await findGiftsOfYear(db, config, first, "2026");
+    expect(year?.gifts.map(({ bookedOn, amount }) => [bookedOn, amount])).toEqual([
+      [TODAY, 150_000],
+      ["2026-12-31", 70_000],
+    ]);
+    const answer = await answerYear(db, config, first, "2026");
+    expect(
+      Buffer.from((await answer?.arrayBuffer()) as ArrayBuffer)
+        .subarray(0, 5)
+        .toString(),
+    ).toBe("%PDF-");
+
+    const phone = await record(place, "", { contact: "+254 711 555 019", amount: null });
+    await record(place, "", { contact: "0711-555019", amount: 1_200 });
+    const byPhone = await findGiftsOfYear(db, config, phone, "2026");
+    expect(byPhone?.gifts.map(({ amount }) => amount).toSorted()).toEqual([1_200, null]);
+    const unknown = await record(place, "Example Giver", {});
+    expect((await findGiftsOfYear(db, config, unknown, "2026"))?.gifts).toHaveLength(1);
   });
 
   test("a receipt is cancelled by another one: by hand, or when its booking is reversed", async () => {

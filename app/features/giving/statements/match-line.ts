@@ -46,6 +46,25 @@ export function findPaid<Gift extends Payable>(
   return gift.state === "promised" && isWhole ? gift : undefined;
 }
 
+/**
+ * Finds the gifts that a line pays for together: the text has the references of all of them, and
+ * their promises add up to the line. A person decides whether it is so.
+ */
+export function findPaidTogether<Gift extends Payable>(
+  line: StatementLine,
+  gifts: readonly Gift[],
+): Gift[] | undefined {
+  const exact = new Set(referencesIn(line.text));
+  const mentioned = gifts.filter(({ reference }) => exact.has(reference));
+  return mentioned.length > 1 && addsUp(line, mentioned) ? mentioned : undefined;
+}
+
+/** Whether a line pays exactly what was promised, and what nobody has paid yet. */
+export function addsUp(line: Pick<StatementLine, "amount" | "currency">, gifts: readonly Payable[]): boolean {
+  const isOpen = gifts.every(({ state, currency }) => state === "promised" && currency === line.currency);
+  return isOpen && gifts.reduce((sum, { amount }) => sum + (amount ?? 0), 0) === line.amount;
+}
+
 /** How much each clue says. A line is never booked by these alone. */
 const CLUES = { reference: 60, misspelt: 40, amount: 25, name: 30 };
 const ENOUGH = 25;

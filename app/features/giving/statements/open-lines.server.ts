@@ -1,7 +1,7 @@
 import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { type KeyPlace, unseal } from "#app/platform/secrets/sealed-texts.server.ts";
 import { unsealGiver } from "../gift-record.server.ts";
-import { type Payable, proposeGifts, referencesIn } from "./match-line.ts";
+import { findPaidTogether, type Payable, proposeGifts, referencesIn } from "./match-line.ts";
 import { aboutLine } from "./statements.server.ts";
 
 /** How many lines wait on the screen at once. */
@@ -42,6 +42,7 @@ export async function listOpenLines(db: ReadDb, place: KeyPlace) {
     count,
     lines: lines.map((line) => ({
       ...line,
+      together: findPaidTogether(line, gifts)?.map(({ id, reference }) => ({ id, reference })),
       proposals: proposeGifts(
         line,
         gifts.filter(({ currency, amount }) => currency === line.currency && amount !== null),

@@ -14,7 +14,7 @@ import type { Schema } from "#db/schema.ts";
 import { GIFTS } from "../gift-record.server.ts";
 import { bookArrival, insertArrived } from "../gifts.server.ts";
 import { readGiving } from "../giving-settings.server.ts";
-import { findPaid, referencesIn } from "./match-line.ts";
+import { addsUp, findPaid, referencesIn } from "./match-line.ts";
 import { keyOfTable, readStatementTask } from "./read-statement.ts";
 import type { Columns, StatementLine, UnknownTable } from "./statement-line.ts";
 
@@ -166,12 +166,14 @@ async function findMentioned(trx: Trx, text: string) {
 export type LineOutcome = { ok: true } | { ok: false; reason: "gone" };
 
 /**
- * What somebody decides about a line: it pays for a gift, which may be booked already, is a gift of
- * its own, or none at all.
+ * What somebody decides about a line: it pays for a gift, which may be booked already, or for
+ * several, is a gift of its own, or none at all.
  */
 export type LineDecision =
+  | { decision: "pays together"; gifts: readonly string[] }
   | { decision: "pays" | "booked already"; gift: string }
-  | { decision: "new gift" | "no gift" };
+  | { decision: "new gift" }
+  | { decision: "no gift" };
 
 /** Carries out what somebody has decided about an open line. Sent twice, it counts once. */
 export async function decideLine(
@@ -194,7 +196,7 @@ export async function decideLine(
       await audit({ action: "set aside", subject: "statement", detail: line.bookedOn });
       return { ok: true };
     }
-    if (!("gift" in decided)) {
+    if (decided.decision === "new gift") {
       const gift = newId();
       const { amount, currency, bookedOn } = line;
       const facts = {
@@ -209,6 +211,18 @@ export async function decideLine(
       };
       await insertArrived(running, actor, facts);
       await closeLine(trx, id, { state: "booked", giftId: gift });
+      return { ok: true };
+    }
+    if (decided.decision === "pays together") {
+      const gifts = (await Promise.all(decided.gifts.map(find))).filter((gift) => gift !== undefined);
+      const payable = gifts.map((gift) => ({ ...gift, name: "" }));
+      if (gifts.length !== new Set(decided.gifts).size || !addsUp(line, payable))
+        return { ok: false, reason: "gone" };
+      for (const gift of gifts) {
+        const arrival = { id: newId(), amount: gift.amount ?? 0, bookedOn: line.bookedOn, way: gift.way };
+        await bookArrival(running, actor, gift, arrival);
+      }
+      await closeLine(trx, id, { state: "booked", giftId: gifts[0]?.id ?? null });
       return { ok: true };
     }
     const gift = await find(decided.gift);

@@ -65,6 +65,37 @@ function shuffled<Value>(values: readonly Value[]): Value[] {
 }
 
 describeOnEachEngine("statements", (open) => {
+  test("a line that pays for two gifts is booked on both, once, and only if the sum is right", async () => {
+    const database = await open();
+    const place = placeOf(database);
+    const [one, other, third] = somePromises(3) as [PromisedGift, PromisedGift, PromisedGift];
+    await storePromises(
+      database,
+      [one, other, third].map((gift) => ({ ...gift, currency: "KES" })),
+    );
+    const both = (amount: number) => lineOf(`${one.reference} ${other.reference}`, { amount });
+    const lines = [both(one.amount + other.amount + 1), both(one.amount + other.amount)];
+    expect(await importStatement(place, ACTOR, asCsv(lines), CSV_COLUMNS)).toMatchObject({
+      lines: { booked: 0, open: 2 },
+    });
+    const shown = (await listOpenLines(database.db, place.config)).lines;
+    const sum = shown.find(({ together }) => together);
+    expect(shown.filter(({ together }) => together)).toHaveLength(1);
+    expect(sum?.together?.map(({ reference }) => reference).sort()).toEqual(
+      [one.reference, other.reference].sort(),
+    );
+    const gifts = sum?.together?.map(({ id }) => id) as string[];
+    const decided = { decision: "pays together", gifts } as const;
+    const wrong = shown.find(({ together }) => !together)?.id as string;
+    expect(await decideLine(place, ACTOR, wrong, decided)).toEqual({ ok: false, reason: "gone" });
+    const line = sum?.id as string;
+    const twice = { decision: "pays together", gifts: [...gifts, gifts[0] as string] } as const;
+    expect(await decideLine(place, ACTOR, line, twice)).toEqual({ ok: false, reason: "gone" });
+    const answers = await Promise.all([1, 2].map(() => decideLine(place, ACTOR, line, decided)));
+    expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    expect(await sumOf(database)).toEqual({ count: 2, sum: one.amount + other.amount });
+  });
+
   test("a hundred shuffled, overlapping files book every line once, and double nothing", async () => {
     const database = await open();
     const place = placeOf(database);

@@ -7,6 +7,10 @@ import type { Route } from "./+types/decision";
 
 const decision = z.union([
   z.object({ decision: z.enum(["pays", "booked already"]), gift: z.uuid() }),
+  z.object({
+    decision: z.literal("pays together"),
+    gifts: z.string().transform((ids) => ids.split(",").slice(0, 20)),
+  }),
   z.object({ decision: z.enum(["new gift", "no gift"]) }),
 ]);
 

@@ -54,7 +54,7 @@ export default function Statements({ loaderData: { count, lines } }: Route.Compo
 const WORDS = { success: "Line decided", failure: "Failed to decide the line." };
 
 function Line({ line }: { line: OpenLine }) {
-  const { id, text, bookedOn, proposals } = line;
+  const { id, text, bookedOn, proposals, together } = line;
   const { send, busy, answer } = useSave(WORDS.failure);
   useSaveToast(answer, WORDS);
   const [sent, setSent] = useState("");
@@ -63,12 +63,15 @@ function Line({ line }: { line: OpenLine }) {
     setSent(decision + gift);
     void send(
       `/admin/gifts/statements/${id}/decision`,
-      new URLSearchParams({ decision, ...(gift && { gift }) }),
+      new URLSearchParams({
+        decision,
+        ...(gift && { [decision === "pays together" ? "gifts" : "gift"]: gift }),
+      }),
     );
   };
   const button = (label: string, decision: string, gift = "") => (
     <Button
-      variant={decision === "pays" ? "secondary" : "quiet"}
+      variant={decision.startsWith("pays") ? "secondary" : "quiet"}
       size="small"
       aria-label={`${label}: ${money}, ${calendarDate(bookedOn)}`}
       busy={busy && sent === decision + gift}
@@ -85,6 +88,15 @@ function Line({ line }: { line: OpenLine }) {
         <span className="text-sm text-muted">{calendarDate(bookedOn)}</span>
       </p>
       <p className="text-sm wrap-anywhere">{text || "The statement says nothing more."}</p>
+      {together ? (
+        <p>
+          {button(
+            `Pays for ${together.map(({ reference }) => reference).join(" and ")} together`,
+            "pays together",
+            together.map((gift) => gift.id).join(),
+          )}
+        </p>
+      ) : null}
       {proposals.length > 0 ? (
         <ul aria-label="What it may pay for" className="divide-y divide-line border-y border-line">
           {proposals.map((gift) => (
