@@ -102,6 +102,8 @@ export default [
     route("gifts/:id/reminder", "features/giving/admin/reminder.ts"),
     route("spending", "features/giving/admin/spending.tsx"),
     route("spending/:id", "features/giving/admin/spend.ts"),
+    route("spending/:id/receipt", "features/giving/admin/spending-receipt.ts"),
+    route("spending/:id/receipt/photo", "features/giving/admin/spending-receipt-photo.ts"),
     route("spending/:id/reversal", "features/giving/admin/spend-reversal.ts"),
     route("appeals", "features/giving/admin/appeals.tsx"),
     route("appeals/:id", "features/giving/admin/appeal.ts"),

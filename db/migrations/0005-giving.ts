@@ -104,6 +104,12 @@ const STATEMENTS = [
   sql`create unique index spendings_by_reversed on spendings (reverses)`,
   sql`create index spendings_by_day on spendings (spent_on, id)`,
 
+  sql`create table spending_receipts (
+    spending_id text primary key not null references spendings (id) on delete restrict,
+    sealed text not null,
+    created_at bigint not null
+  )`,
+
   // Numbered without gaps, and never changed: a receipt is cancelled by another one.
   sql`create table receipts (
     number integer primary key not null,

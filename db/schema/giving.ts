@@ -10,6 +10,8 @@ export type GivingTables = {
   /** Who hears of a report, each once. `to send`: somebody must send it by hand. */
   reportDeliveries: { reportId: string; giftId: string; state: "mailed" | "by hand" | "to send" };
   spendings: SpendingTable;
+  /** A photo of what somebody was paid with, as a JPEG that is encrypted like the givers. */
+  spendingReceipts: { spendingId: string; sealed: string; createdAt: Instant };
   receipts: ReceiptTable;
   statementLines: StatementLineTable;
   /** Which columns of a table say what, as JSON, by the headings of the table. */

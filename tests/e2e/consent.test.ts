@@ -108,7 +108,7 @@ test.each([
       ...{ name: "form.jpg", mimeType: "image/jpeg", buffer: await smallPicture("jpeg", seed + 10) },
     });
     await page.getByRole("button", { name: "Store Photo" }).press("Enter");
-    await page.getByRole("button", { name: "Show the Form" }).press("Enter");
+    await page.getByRole("button", { name: "Show the Photo" }).press("Enter");
     await page.getByRole("img", { name: "The signed form" }).waitFor();
     await look(page);
 

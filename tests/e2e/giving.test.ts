@@ -11,6 +11,7 @@ import {
   visitSite,
 } from "#tests/support/browser.ts";
 import { GIVING_FORM, saveGivingForm } from "#tests/support/gifts.ts";
+import { smallPicture } from "#tests/support/hostile-pictures.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { changeRows } from "#tests/support/stored-rows.ts";
 
@@ -231,6 +232,18 @@ test("spending is entered and reversed, and the accounts show it to visitors", a
     await page.getByRole("dialog").waitFor({ state: "hidden" });
   }
   await page.goto("/admin/spending?year=2026");
+  await page.getByRole("button", { name: "Add receipt: Bus to the exam" }).press("Enter");
+  const receipt = page.getByRole("dialog", { name: "Receipt: Bus to the exam" });
+  await receipt.getByLabel("Photo of the receipt").setInputFiles({
+    ...{ name: "receipt.jpg", mimeType: "image/jpeg", buffer: await smallPicture("jpeg", 401) },
+  });
+  await expectNoAxeFindings(page);
+  await receipt.getByRole("button", { name: "Store Photo" }).press("Enter");
+  await page.getByRole("button", { name: "Receipt: Bus to the exam", exact: true }).click();
+  await receipt.getByRole("button", { name: "Show the Photo" }).press("Enter");
+  await receipt.getByRole("img", { name: "The receipt" }).waitFor();
+  await expectNoAxeFindings(page);
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Reverse Exercise books" }).click();
   await page.getByLabel("Why?").fill("Entered twice");
   await page.keyboard.press("Enter");

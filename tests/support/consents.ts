@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
-import { sealNames, sealPhoto } from "#app/features/pictures/consent-key.server.ts";
+import { sealNames } from "#app/features/pictures/consent-key.server.ts";
+import { sealPhoto } from "#app/platform/secrets/sealed-texts.server.ts";
 import type { Schema } from "#db/schema.ts";
 
 /** A consent as stored, which counts. */
@@ -48,7 +49,11 @@ export function insertConsent({ change, dataDir }: ChangedSite, pseudonym: strin
 /** Inserts such a consent with a photo of the signed form, and returns its id. */
 export function insertSignedForm(site: ChangedSite, pseudonym: string): string {
   const id = insertConsent(site, pseudonym);
-  const sealed = sealPhoto({ dataDir: site.dataDir, consentKey: undefined }, Buffer.from("photo"), id);
+  const sealed = sealPhoto(
+    { dataDir: site.dataDir, consentKey: undefined },
+    Buffer.from("photo"),
+    `form ${id}`,
+  );
   site.change(`insert into consent_forms (consent_id, sealed, created_at) values ('${id}', '${sealed}', 1)`);
   return id;
 }

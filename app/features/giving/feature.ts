@@ -31,6 +31,7 @@ export const giving = {
     appealReports: "carried",
     reportDeliveries: "carried",
     spendings: "carried",
+    spendingReceipts: "carried",
     receipts: "carried",
     statementLines: "carried",
     statementColumns: "carried",

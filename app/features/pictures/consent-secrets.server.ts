@@ -2,7 +2,8 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import { requestOverwriting } from "#app/platform/database/overwrite-deleted.server.ts";
 import { type Actor, recordAudit } from "#app/platform/records/audit.server.ts";
 import { change } from "#app/platform/records/change.server.ts";
-import { type ConsentNames, sealPhoto, unsealNames, unsealPhoto } from "./consent-key.server.ts";
+import { sealPhoto, unsealPhoto } from "#app/platform/secrets/sealed-texts.server.ts";
+import { type ConsentNames, unsealNames } from "./consent-key.server.ts";
 import { CONSENTS, type ConsentOutcome, type ConsentPlace } from "./consents.server.ts";
 
 /**
@@ -38,10 +39,12 @@ export async function readSignedForm(
     .where("consentId", "=", id)
     .executeTakeFirst();
   if (!row) return "gone";
-  const photo = unsealPhoto(config, row.sealed, id);
+  const photo = unsealPhoto(config, row.sealed, aboutForm(id));
   if (photo) await noteReading(db, actor, id, "looked at the signed form of");
   return photo;
 }
+
+const aboutForm = (id: string) => `form ${id}`;
 
 function noteReading(db: Db, actor: Actor, id: string, action: string): Promise<void> {
   return db.transaction().execute(async (trx) => {
@@ -65,7 +68,7 @@ export async function keepSignedForm(
   id: string,
   jpeg: Buffer,
 ): Promise<ConsentOutcome> {
-  const form = { sealed: sealPhoto(config, jpeg, id), createdAt: Date.now() };
+  const form = { sealed: sealPhoto(config, jpeg, aboutForm(id)), createdAt: Date.now() };
   return change(db, actor, CONSENTS, async ({ trx, find, audit }): Promise<ConsentOutcome> => {
     const consent = await find(id);
     if (!consent) return { ok: false, reason: "gone" };

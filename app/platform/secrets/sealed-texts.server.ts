@@ -26,6 +26,17 @@ export function unseal(place: KeyPlace, sealed: string, about: string): string |
   return decrypt(key, text, about);
 }
 
+/** Encrypts a photo, such as a signed form, in the same way. */
+export function sealPhoto(place: KeyPlace, jpeg: Buffer, about: string): string {
+  return seal(place, jpeg.toString("base64"), about);
+}
+
+/** Decrypts a photo. Undefined if the key is another one, or is lost. */
+export function unsealPhoto(place: KeyPlace, sealed: string, about: string): Buffer | undefined {
+  const photo = unseal(place, sealed, about);
+  return photo === undefined ? undefined : Buffer.from(photo, "base64");
+}
+
 /** Tells two keys apart without revealing either. */
 function idOf(key: Buffer): string {
   return createHash("sha256").update("id of ").update(key).digest("hex").slice(0, 8);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sealPhoto } from "#app/platform/secrets/sealed-texts.server.ts";
 import {
   GIVING_FORM,
   insertAppeal,
@@ -7,7 +8,7 @@ import {
   saveGivingForm,
 } from "#tests/support/gifts.ts";
 import { asCsv, CSV_COLUMNS, type KnownLine, knownLines, somePromises } from "#tests/support/statements.ts";
-import { changedForm, EMPTY, type Examples, type Known, post, remove } from "./example.ts";
+import { changedForm, EMPTY, type Examples, type Known, post, remove, withPicture } from "./example.ts";
 
 const ARRIVAL = { amount: "1500", bookedOn: "2026-01-31", way: "Cash" };
 
@@ -70,13 +71,30 @@ export const GIVING_WRITES: Examples = {
   ],
   "/admin/spending/:id/reversal": [
     post(async ({ change }) => {
-      const id = randomUUID();
-      change(`insert into spendings (id, spent_on, purpose, amount, currency, entered_by_name, created_at)
-        values ('${id}', '2026-01-31', 'Pens', 70000, 'KES', 'Ada Obi', 1)`);
       return {
-        path: `/admin/spending/${id}/reversal`,
+        path: `/admin/spending/${insertSpending(change)}/reversal`,
         form: new URLSearchParams({ reason: "Counted twice" }),
         audit: { action: "reversed", subject: "spending", detail: /Counted twice/ },
+      };
+    }),
+  ],
+  "/admin/spending/:id/receipt": [
+    post(async ({ change }) => ({
+      path: `/admin/spending/${insertSpending(change)}/receipt`,
+      form: await withPicture({}, 93),
+      audit: { action: "stored the receipt of", subject: "spending", detail: /Pens/ },
+    })),
+  ],
+  "/admin/spending/:id/receipt/photo": [
+    post(async ({ change, dataDir }) => {
+      const id = insertSpending(change);
+      const place = { dataDir, consentKey: undefined };
+      const sealed = sealPhoto(place, Buffer.from("photo"), `spending receipt ${id}`);
+      change(`insert into spending_receipts values ('${id}', '${sealed}', 1)`);
+      return {
+        path: `/admin/spending/${id}/receipt/photo`,
+        form: EMPTY,
+        audit: { action: "looked at the receipt of", subject: "spending" },
       };
     }),
   ],
@@ -197,5 +215,12 @@ function book({ change }: Known, gift: string): string {
   change(`insert into gift_bookings (id, gift_id, amount, currency, booked_on, way, booked_by_name, created_at)
     values ('${id}', '${gift}', 150000, 'KES', '2026-01-31', 'Cash', 'Ada Obi', 1)`);
   change(`update gifts set state = 'arrived', received = 150000, arrived_at = 1 where id = '${gift}'`);
+  return id;
+}
+
+function insertSpending(change: Known["change"]): string {
+  const id = randomUUID();
+  change(`insert into spendings (id, spent_on, purpose, amount, currency, entered_by_name, created_at)
+    values ('${id}', '2026-01-31', 'Pens', 70000, 'KES', 'Ada Obi', 1)`);
   return id;
 }

@@ -30,7 +30,7 @@ export const spendingInput = z
 type SpendingInput = z.output<typeof spendingInput>;
 
 /** Visitors see purposes, so a second person reads those that could lead to a child. */
-const SPENDINGS: RecordKind<"spendings"> = {
+export const SPENDINGS: RecordKind<"spendings"> = {
   table: "spendings",
   subject: "spending",
   affectsPages: () => true,
@@ -49,7 +49,7 @@ export async function spend(db: Db, actor: Actor, spent: SpendingInput): Promise
   });
 }
 
-const wordSpending = ({ purpose, ...money }: Money & { purpose: string }) =>
+export const wordSpending = ({ purpose, ...money }: Money & { purpose: string }) =>
   `${formatMoney(money)}: ${purpose}`;
 
 /**
@@ -85,6 +85,11 @@ export async function listSpendings(db: ReadDb, year: string) {
     .leftJoin("appeals", "appeals.id", "spendings.appealId")
     .selectAll("spendings")
     .select("appeals.title as fund")
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("spendingReceipts").select("spendingId").whereRef("spendingId", "=", "spendings.id"),
+      ).as("hasReceipt"),
+    )
     .where("spentOn", ">=", `${year}-01-01`)
     .where("spentOn", "<=", `${year}-12-31`)
     .orderBy("spentOn", "desc")
@@ -92,5 +97,9 @@ export async function listSpendings(db: ReadDb, year: string) {
     .orderBy("spendings.id", "desc")
     .execute();
   const reversed = new Set(rows.map(({ reverses }) => reverses));
-  return rows.map((row) => ({ ...row, isReversed: reversed.has(row.id) }));
+  return rows.map((row) => ({
+    ...row,
+    hasReceipt: Boolean(row.hasReceipt),
+    isReversed: reversed.has(row.id),
+  }));
 }

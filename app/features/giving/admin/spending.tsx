@@ -9,7 +9,9 @@ import { calendarDate } from "#app/platform/time/local-date.ts";
 import { PlusIcon } from "#app/ui/control/admin-icons.tsx";
 import { Button } from "#app/ui/control/button.tsx";
 import { RouterLinkButton } from "#app/ui/control/router-link-button.tsx";
+import { Dialog } from "#app/ui/feedback/dialog.tsx";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
+import { PrivatePhoto } from "#app/ui/form/private-photo.tsx";
 import { SaveDialog } from "#app/ui/form/save-form.tsx";
 import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
@@ -40,7 +42,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 type Row = Route.ComponentProps["loaderData"]["spendings"][number];
 
-const columnsOf = (onReverse: (row: Row) => void): Column<Row>[] => [
+const columnsOf = (onReceipt: (row: Row) => void, onReverse: (row: Row) => void): Column<Row>[] => [
   {
     key: "purpose",
     header: "Spent on",
@@ -64,14 +66,24 @@ const columnsOf = (onReverse: (row: Row) => void): Column<Row>[] => [
     wide: true,
     cell: (row) =>
       row.reverses || row.isReversed ? null : (
-        <Button
-          variant="quiet"
-          size="small"
-          aria-label={`Reverse ${row.purpose}`}
-          onClick={() => onReverse(row)}
-        >
-          Reverse
-        </Button>
+        <>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={`${row.hasReceipt ? "Receipt" : "Add receipt"}: ${row.purpose}`}
+            onClick={() => onReceipt(row)}
+          >
+            {row.hasReceipt ? "Receipt" : "Add Receipt"}
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={`Reverse ${row.purpose}`}
+            onClick={() => onReverse(row)}
+          >
+            Reverse
+          </Button>
+        </>
       ),
   },
 ];
@@ -81,6 +93,7 @@ export default function Spending({ loaderData }: Route.ComponentProps) {
   const { year, spendings } = loaderData;
   const [isAdding, setAdding] = useState(false);
   const [reversed, setReversed] = useState<Row>();
+  const [receipt, setReceipt] = useState<Row>();
   const add = (
     <Button onClick={() => setAdding(true)}>
       <PlusIcon size={18} />
@@ -104,7 +117,7 @@ export default function Spending({ loaderData }: Route.ComponentProps) {
           <Table
             caption={`Spending in ${year}`}
             hideCaption
-            columns={columnsOf(setReversed)}
+            columns={columnsOf(setReceipt, setReversed)}
             rows={spendings}
             rowKey={({ id }) => id}
           />
@@ -113,6 +126,29 @@ export default function Spending({ loaderData }: Route.ComponentProps) {
         )}
       </div>
       {isAdding ? <SpendingDialog {...loaderData} onClose={() => setAdding(false)} /> : null}
+      <Dialog
+        open={receipt !== undefined}
+        onClose={() => setReceipt(undefined)}
+        title={`Receipt: ${receipt?.purpose}`}
+      >
+        {receipt ? (
+          <div className="grid gap-3">
+            <p className="text-sm text-muted">
+              Stored encrypted, and never shown to visitors. The history records who looks at it.
+            </p>
+            <PrivatePhoto
+              address={`/admin/spending/${receipt.id}/receipt`}
+              idPrefix="receipt"
+              what="The receipt"
+              label="Photo of the receipt"
+              isStored={receipt.hasReceipt}
+              mayRead
+              words={{ success: "Receipt stored", failure: "Failed to store the receipt." }}
+              onStored={() => setReceipt(undefined)}
+            />
+          </div>
+        ) : null}
+      </Dialog>
       {reversed ? (
         <ReversalDialog
           title="Reverse this spending?"
