@@ -185,6 +185,8 @@ export default [
     route("partner-pictures/:place", "features/partners/admin/picture.ts"),
     route("*", "shell/admin/admin-not-found.tsx"),
   ]),
+  route("donate/:token/payment", "features/giving/public/payment-return.ts"),
+  route("payments/paystack", "features/giving/public/payment-callback.ts"),
   route("donate/:token/receipt.pdf", "features/giving/public/receipt.ts"),
   route("accounts.csv", "features/giving/public/accounts-csv.ts"),
   route("feed.xml", "features/blog/public/feed-rss.ts"),

@@ -12,6 +12,7 @@ export type GivingTables = {
   spendings: SpendingTable;
   /** A photo of what somebody was paid with, as a JPEG that is encrypted like the givers. */
   spendingReceipts: { spendingId: string; sealed: string; createdAt: Instant };
+  onlinePayments: OnlinePaymentTable;
   receipts: ReceiptTable;
   statementLines: StatementLineTable;
   /** Which columns of a table say what, as JSON, by the headings of the table. */
@@ -125,6 +126,17 @@ type SpendingTable = {
   reason: Generated<string>;
   enteredByName: string;
   createdAt: Instant;
+};
+
+/** Somebody went to the payment provider. Its id is what the provider knows the payment by. */
+type OnlinePaymentTable = {
+  id: string;
+  giftId: string;
+  /** `refused`: the provider says that nothing was paid, or nobody paid within days. */
+  state: "waiting" | "booked" | "refused";
+  createdAt: Instant;
+  /** When the provider was last asked. */
+  askedAt: Instant;
 };
 
 /** What a giver gets for what has arrived. */

@@ -43,6 +43,7 @@ const PUBLIC_ACTIONS = [
   "/newsletter",
   "/newsletter/confirm/:token",
   "/newsletter/unsubscribe/:token",
+  "/payments/paystack",
 ];
 
 let server: TestServer;

@@ -1,10 +1,11 @@
 import type { Feature, Waiting } from "#app/platform/features/feature.ts";
-import { DAY, HOUR } from "#app/platform/program/jobs.server.ts";
+import { DAY, HOUR, MINUTE } from "#app/platform/program/jobs.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { counted } from "#app/platform/text/formats.ts";
 import { countGifts } from "./gift-list.server.ts";
 import { GIFT_LIST } from "./gift-record.server.ts";
 import { readGiving } from "./giving-settings.server.ts";
+import { settlePayments } from "./payments/online-payments.server.ts";
 import { forgetPromises } from "./promises.server.ts";
 import { countToRemind, remindGivers } from "./reminders/reminders.server.ts";
 import { countOpenLines } from "./statements/open-lines.server.ts";
@@ -32,6 +33,7 @@ export const giving = {
     reportDeliveries: "carried",
     spendings: "carried",
     spendingReceipts: "carried",
+    onlinePayments: "carried",
     receipts: "carried",
     statementLines: "carried",
     statementColumns: "carried",
@@ -39,6 +41,7 @@ export const giving = {
   lists: [GIFT_LIST],
   jobs: [
     { name: "forget promises", everyMs: DAY, run: ({ db }) => forgetPromises(db) },
+    { name: "ask about payments", everyMs: 5 * MINUTE, run: settlePayments },
     { name: "remind givers", everyMs: HOUR, run: remindGivers },
   ],
   async findOpenTasks(db) {

@@ -118,13 +118,19 @@ export async function freeReference(trx: Trx): Promise<string> {
 export async function withdrawPromise(db: Db, id: string): Promise<boolean> {
   const { ok } = await change(db, auditActor.anonymous, GIFTS, async ({ trx, find, remove, skipAudit }) => {
     const gift = await find(id);
-    if (!gift || (await hasBookings(trx, id))) return { ok: false };
+    if (!gift || (await hasBookings(trx, id)) || (await mayBePaid(trx, id))) return { ok: false };
     await remove(gift);
     skipAudit("nobody is told who changed their mind");
     await forgetMailsAbout(trx, { kind: "gift", id });
     return { ok: true };
   });
   return ok;
+}
+
+/** A payment that arrives later must find its gift. */
+async function mayBePaid(trx: Trx, id: string): Promise<boolean> {
+  const waiting = trx.selectFrom("onlinePayments").select("id").where("giftId", "=", id);
+  return (await waiting.where("state", "=", "waiting").executeTakeFirst()) !== undefined;
 }
 
 async function hasBookings(trx: Trx, id: string): Promise<boolean> {

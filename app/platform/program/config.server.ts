@@ -76,6 +76,14 @@ const environmentSchema = z.object({
       .string()
       .regex(/^[A-Za-z0-9+/]{43}=$/, "must be 32 bytes as base64, such as `openssl rand -base64 32` prints"),
   ),
+  PAYSTACK_SECRET_KEY: optional(
+    z.string().regex(/^sk_(test|live)_\w+$/, "must be the secret key of an account, which begins with sk_"),
+  ),
+  PAYSTACK_WEBHOOK_SECRETS: optional(z.string().transform((text) => text.split(",").filter(Boolean))),
+  PAYSTACK_URL: withDefault(
+    addressOf(["https:", "http:"], "https://api.paystack.co"),
+    "https://api.paystack.co",
+  ),
   METRICS_TOKEN: optional(
     z
       .string()
@@ -128,6 +136,8 @@ export type Config = {
   metricsToken: string | undefined;
   /** The key that encrypts the names of girls and givers. By default, a file in the data folder. */
   consentKey: string | undefined;
+  /** The account at Paystack with which gifts can be paid online. */
+  paystack: { secretKey: string; webhookSecrets: string[]; url: string } | undefined;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
 };
 
@@ -173,6 +183,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     webConcurrency: env.WEB_CONCURRENCY,
     metricsToken: env.METRICS_TOKEN,
     consentKey: env.CONSENT_KEY,
+    paystack: env.PAYSTACK_SECRET_KEY
+      ? {
+          secretKey: env.PAYSTACK_SECRET_KEY,
+          webhookSecrets: env.PAYSTACK_WEBHOOK_SECRETS ?? [],
+          url: env.PAYSTACK_URL,
+        }
+      : undefined,
     logLevel: env.LOG_LEVEL,
   };
 }

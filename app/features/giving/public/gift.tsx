@@ -1,5 +1,7 @@
 import { data, type LinksFunction, redirect } from "react-router";
 import { textFields } from "#app/platform/forms/form-text.ts";
+import { consumeRateLimit } from "#app/platform/http/rate-limits.server.ts";
+import { getRequestInfo } from "#app/platform/http/request.server.ts";
 import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { auditActor } from "#app/platform/records/audit.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
@@ -13,16 +15,21 @@ import { findGiftOf } from "../gift-link.server.ts";
 import { readGiving } from "../giving-settings.server.ts";
 import { REPEATS } from "../giving-settings.ts";
 import { describeGift, paymentLines } from "../payment-details.ts";
-import { type MailedDetails, mailPaymentDetails, withdrawPromise } from "../promises.server.ts";
+import { beginPayment, findWaitingPayment, paymentProvider } from "../payments/online-payments.server.ts";
+import { PaymentsAway } from "../payments/payment-port.ts";
+import { emailOf, type MailedDetails, mailPaymentDetails, withdrawPromise } from "../promises.server.ts";
 import { findValidReceipt } from "../receipts/receipts.server.ts";
 import { findReminders, stopReminders } from "../reminders/reminders.server.ts";
 import { listReportsOn } from "../reports/reports.server.ts";
 import { GiftReports } from "../ui/gift-reports.tsx";
 import type { Route } from "./+types/gift";
 import styles from "./donate.css?url";
-import { Payment } from "./payment.tsx";
+import { type PayAnswer, Payment } from "./payment.tsx";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+/** Enough for a school with one address, but not for a program. */
+const PAYMENTS_FROM_ONE_NETWORK = { limit: 20, windowMs: 3_600_000 };
 
 export const headers = () => ({ "Cache-Control": "no-store" });
 
@@ -37,6 +44,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     listReportsOn(db, gift.id),
     findReminders(db, gift.series),
   ]);
+  const provider = paymentProvider(config);
   const way = ways.find(({ name }) => name === gift.way);
   const lines = paymentLines(gift, way);
   const day = (instant: number | null) => (instant === null ? undefined : localDate(instant, timeZone));
@@ -54,6 +62,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       often: REPEATS[reminders.repeats].toLowerCase(),
       next: calendarDate(reminders.remindOn),
     },
+    paidBy: provider && gift.amount !== null && provider.takes(gift.currency) ? provider.name : undefined,
+    isBeingPaid: (await findWaitingPayment(db, gift.id)) !== undefined,
     sendsMail: config.smtpUrl !== undefined,
   };
 }
@@ -63,12 +73,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { outages, ...site } = getWritableSite(context);
   const gift = await findGiftOf(site.db, params.token);
   if (!gift) throw data(null, { status: 404 });
-  const { act, email = "" } = textFields(await request.formData());
+  const { act, email = "", payer = "" } = textFields(await request.formData());
   try {
     if (act === "mail") {
       const mailed = await mailPaymentDetails(site, gift, email);
       return data<GiftAnswer>(mailed, { status: mailed.mailedTo ? 200 : 400 });
     }
+    if (act === "pay") return data<GiftAnswer>(await pay(context, params.token, gift, payer));
     if (act === "stop") {
       await stopReminders(site.db, auditActor.anonymous, gift.id);
       return data<GiftAnswer>({ isStopped: true });
@@ -76,17 +87,48 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (act !== "withdraw") throw data(null, { status: 400 });
     if (await withdrawPromise(site.db, gift.id)) return redirect("/donate", 303);
   } catch (error) {
+    if (error instanceof PaymentsAway) {
+      site.log.warn(error.message);
+      return data<GiftAnswer>(
+        { payError: "It can’t be paid online just now. Try again later." },
+        { status: 503 },
+      );
+    }
     if (!(error instanceof Error)) throw error;
     const status = outages.statusOf(error, "act on a gift not stored");
     return data<GiftAnswer>({ problem: "That could not be done. Try again in a minute." }, { status });
   }
   return data<GiftAnswer>(
-    { problem: "Something of it has arrived already, so it can't be withdrawn here. Please write to us." },
+    {
+      problem:
+        "Something of it has arrived already, or is on its way, so it can't be withdrawn here. Please write to us.",
+    },
     { status: 409 },
   );
 }
 
-type GiftAnswer = { problem?: string; isStopped?: true } & MailedDetails;
+/** Leads to the provider's page. A form may not lead there itself: it only posts to this site. */
+async function pay(
+  context: Route.ActionArgs["context"],
+  token: string,
+  gift: { id: string; amount: number | null; currency: string; state: string },
+  payer: string,
+): Promise<GiftAnswer> {
+  const { db, config } = getWritableSite(context);
+  const provider = paymentProvider(config);
+  const { amount, currency } = gift;
+  if (!provider?.takes(currency) || amount === null || gift.state !== "promised")
+    return { payError: "This gift can’t be paid online." };
+  const email = emailOf(payer);
+  if (!email) return { payError: "Enter an email address, for example ada@example.org.", payer };
+  const key = `online payments ${getRequestInfo(context).clientAddress}`;
+  if (!(await consumeRateLimit(db, key, PAYMENTS_FROM_ONE_NETWORK)).allowed)
+    return { payError: "Too many payments were begun from your network. Try again in an hour.", payer };
+  const returnTo = `${config.siteUrl}/donate/${token}/payment`;
+  return { payAt: await beginPayment(db, provider, { ...gift, amount }, { email, returnTo }) };
+}
+
+type GiftAnswer = { problem?: string; isStopped?: true } & MailedDetails & PayAnswer;
 
 /** A giver's private page: how to send the gift, and what became of it. It names nobody. */
 export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
@@ -107,7 +149,7 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
           </p>
         ) : null}
         <GiftReports heading="What it did" reports={reports} />
-        {state === "promised" ? <Payment {...loaderData} mailed={answer} /> : null}
+        {state === "promised" ? <Payment {...loaderData} answer={answer} /> : null}
         {reminders || answer?.isStopped ? <Reminders {...reminders} /> : null}
       </div>
     </>

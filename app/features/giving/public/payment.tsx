@@ -16,11 +16,18 @@ type PaymentProps = {
   lines: string[];
   code: { size: number; path: string };
   sendsMail: boolean;
-  mailed: MailedDetails | undefined;
+  /** Who takes the payment online; undefined if nobody does. */
+  paidBy: string | undefined;
+  isBeingPaid: boolean;
+  answer: (MailedDetails & PayAnswer) | undefined;
 };
 
+/** Where a gift is paid online, or why it is not. */
+export type PayAnswer = { payAt?: string; payError?: string; payer?: string };
+
 /** Shows how to send a gift, and everything that takes these details elsewhere. */
-export function Payment({ reference, what, way, lines, code, sendsMail, mailed }: PaymentProps) {
+export function Payment(props: PaymentProps) {
+  const { reference, what, way, lines, code, sendsMail, paidBy, isBeingPaid, answer } = props;
   const chatUrl = usePublicSite()?.chatUrl;
   const text = lines.join("\n");
   return (
@@ -69,7 +76,8 @@ export function Payment({ reference, what, way, lines, code, sendsMail, mailed }
           </a>
           <span data-enhance="print-page" />
         </p>
-        {sendsMail ? <MailForm {...mailed} /> : null}
+        {sendsMail ? <MailForm {...answer} /> : null}
+        {paidBy ? <PayForm provider={paidBy} isBeingPaid={isBeingPaid} {...answer} /> : null}
       </section>
       <figure className="gift-code">
         <svg
@@ -116,6 +124,43 @@ function MailForm({ mailedTo, emailError, email }: MailedDetails) {
       />
       <Button type="submit" name="act" value="mail" variant="secondary" size="small">
         Send
+      </Button>
+    </form>
+  );
+}
+
+type PayFormProps = PayAnswer & { provider: string; isBeingPaid: boolean };
+
+/** Leads to the page of the payment provider, which asks for an email address. */
+function PayForm({ provider, isBeingPaid, payAt, payError, payer }: PayFormProps) {
+  if (payAt)
+    return (
+      <p role="status" className="gift-pay">
+        <a className="button button-accent" href={payAt} rel="noopener noreferrer">
+          Go to {provider}
+        </a>
+        <span>There you pay. Afterwards you come back here.</span>
+      </p>
+    );
+  return (
+    <form method="post" className="gift-mail" noValidate>
+      {isBeingPaid ? (
+        <p className="gift-being-paid">
+          A payment has begun. As soon as {provider} tells us that it was paid, this page shows it.
+        </p>
+      ) : null}
+      <TextField
+        name="payer"
+        type="email"
+        label={`Or pay online with ${provider}`}
+        hint={`Card, bank or mobile money. ${provider} asks for an email address; we don’t keep it.`}
+        autoComplete="email"
+        maxLength={254}
+        defaultValue={payer}
+        error={payError}
+      />
+      <Button type="submit" name="act" value="pay" variant="secondary" size="small">
+        Pay Online
       </Button>
     </form>
   );
