@@ -28,13 +28,14 @@ async function choose(page: Page, name: string, text: string): Promise<void> {
 }
 
 test("a statement books what it can by itself, and asks about the rest", async () => {
-  const [whole, part] = [await promise(), await promise()];
+  const [whole, part, one, other] = [await promise(), await promise(), await promise(), await promise()];
   const csv = `Example Money
 Receipt;Date;Details;Paid in;Withdrawn
 R1;14/03/2026;From 0712***678 acc ${whole.replace("-", " ").toLowerCase()};1,500.00;
 R2;15/03/2026;From 0799***111 acc ${part};700.00;
 R3;16/03/2026;Interest;12.34;
 R4;16/03/2026;Charge;;30.00
+R5;17/03/2026;For ${one} and ${other};3,000.00;
 `;
   const page = await signInAt(site, "/admin/gifts", { viewport: PHONE, expectedErrors: /400/ });
   await page.getByRole("link", { name: "Statements" }).click();
@@ -56,11 +57,13 @@ R4;16/03/2026;Charge;;30.00
     ...["Date", "dmy", "Paid in"],
   ]);
   await page.getByRole("button", { name: "Import With These Columns" }).click();
-  await page.getByText("1 gift booked. 2 lines to decide below.").waitFor();
+  await page.getByText("1 gift booked. 3 lines to decide below.").waitFor();
   await expectNoAxeFindings(page);
   await expectNoSidewaysScroll(page);
 
   await page.getByRole("button", { name: `Pays for ${part}` }).click();
+  await page.getByRole("heading", { name: "To decide: 2" }).waitFor();
+  await page.getByRole("button", { name: /^Pays for \S+ and \S+ together/ }).press("Enter");
   await page.getByRole("heading", { name: "To decide: 1" }).waitFor();
   await page.getByRole("button", { name: "Not a gift" }).focus();
   await page.keyboard.press("Enter");
@@ -68,7 +71,7 @@ R4;16/03/2026;Charge;;30.00
 
   await choose(page, "march-again.csv", csv);
   await page.getByRole("button", { name: "Import" }).click();
-  await page.getByText("0 gifts booked. 3 lines came with an earlier file.").waitFor();
+  await page.getByText("0 gifts booked. 4 lines came with an earlier file.").waitFor();
   await page.goto("/admin/gifts");
-  await page.getByText(/Arrived this year: KES.2,200/).waitFor();
+  await page.getByText(/Arrived this year: KES.5,200/).waitFor();
 });

@@ -38,7 +38,7 @@ export async function startPaystack() {
       } else
         response
           .writeHead(200, { "Content-Type": "text/html" })
-          .end(`<!doctype html><html lang="en"><title>Paystack</title><h1>Pay ${shown.amount / 100} ${shown.currency}</h1>
+          .end(`<!doctype html><html lang="en"><title>Paystack</title><link rel="icon" href="data:,"><h1>Pay ${shown.amount / 100} ${shown.currency}</h1>
             <form method="post"><button>Pay now</button></form></html>`);
       return;
     }

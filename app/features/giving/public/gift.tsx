@@ -174,12 +174,12 @@ function headingOf({ state, what, received }: Shown): { heading: string; lead: s
 function Reminders({ often, next }: { often?: string; next?: string }) {
   if (!often)
     return (
-      <p role="status">
+      <p role="status" id="reminders">
         <strong>We don’t remind you any more.</strong> Thank you for everything you gave.
       </p>
     );
   return (
-    <form method="post" className="gift-reminders">
+    <form id="reminders" method="post" action="#reminders" className="gift-reminders">
       <p>{`You asked us to remind you ${often}. The next time is on ${next}.`}</p>
       <Button type="submit" name="act" value="stop" variant="secondary" size="small">
         Stop the Reminders

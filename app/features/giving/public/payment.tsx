@@ -102,16 +102,16 @@ export function Payment(props: PaymentProps) {
   );
 }
 
-/** Mails the details to an address that is not kept. */
+/** Mails the details to an address that is not kept. Its answer stands in its place. */
 function MailForm({ mailedTo, emailError, email }: MailedDetails) {
   if (mailedTo)
     return (
-      <p role="status">
+      <p role="status" id="mail">
         <strong>We have sent it to {mailedTo}.</strong> We do not keep the address.
       </p>
     );
   return (
-    <form method="post" className="gift-mail" noValidate>
+    <form id="mail" method="post" action="#mail" className="gift-mail" noValidate>
       <TextField
         name="email"
         type="email"
@@ -135,7 +135,7 @@ type PayFormProps = PayAnswer & { provider: string; isBeingPaid: boolean };
 function PayForm({ provider, isBeingPaid, payAt, payError, payer }: PayFormProps) {
   if (payAt)
     return (
-      <p role="status" className="gift-pay">
+      <p role="status" id="pay" className="gift-pay">
         <a className="button button-accent" href={payAt} rel="noopener noreferrer">
           Go to {provider}
         </a>
@@ -143,7 +143,7 @@ function PayForm({ provider, isBeingPaid, payAt, payError, payer }: PayFormProps
       </p>
     );
   return (
-    <form method="post" className="gift-mail" noValidate>
+    <form id="pay" method="post" action="#pay" className="gift-mail" noValidate>
       {isBeingPaid ? (
         <p className="gift-being-paid">
           A payment has begun. As soon as {provider} tells us that it was paid, this page shows it.
