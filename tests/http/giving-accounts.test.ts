@@ -181,6 +181,27 @@ test("an accountant gets every booking and spending, with its reversal and its r
   expect(lines.join()).not.toContain("Canary");
 });
 
+test("a button that leads to an appeal is a card with what has arrived, until the appeal ends", async () => {
+  const [appeal, page] = [randomUUID(), randomUUID()];
+  const fields = { title: "Desks", goal: "3000", isOpen: "on", endsOn: "", pageId: "" };
+  expect(await site.asOwner(`/admin/appeals/${appeal}`, fields)).toMatchObject({ ok: true });
+  const button = (address: string) => `<p class="prose-button"><a href="${address}">Give a desk</a></p>`;
+  const text = button(`/donate?appeal=${appeal}`) + button("/donate");
+  const published = { title: "Desks for all", text, isPublished: "on" };
+  expect((await site.asOwner(`/admin/pages/${page}/details`, published)).status).toBe(200);
+  const cards = async () => (await site.open("/pages/desks-for-all")).text.match(/prose-card"><p>[^<]*/g);
+  expect(await cards()).toEqual([expect.stringMatching(/Desks: KES.0 of KES.3,000$/)]);
+  await site.promise({ appeal });
+  await site.asOwner(`/admin/gifts/${site.newest().id}/bookings`, arrivalOf("1500"));
+  expect(await cards()).toEqual([expect.stringMatching(/Desks: KES.1,500 of KES.3,000$/)]);
+  const [{ updated_at } = {}] = site.rows(`select updated_at from appeals where id = '${appeal}'`);
+  const { isOpen, ...others } = fields;
+  const closed = { ...others, updatedAt: String(updated_at), opened: "" };
+  expect(await site.asOwner(`/admin/appeals/${appeal}`, closed)).toMatchObject({ ok: true });
+  expect(await cards()).toBeNull();
+  expect((await site.open("/pages/desks-for-all")).text).toContain("Give a desk");
+});
+
 test("nothing that visitors or givers read numbers a group of fewer than ten girls", async () => {
   const appeal = randomUUID();
   const titled = (title: string) => ({ title, goal: "6000", isOpen: "on" });

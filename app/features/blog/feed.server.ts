@@ -53,7 +53,7 @@ export async function readFeed({ db, config: { siteUrl } }: Pick<Site, "db" | "c
   const contentOf = ({ content, excerpt }: { content: string; excerpt: string }) => {
     room -= content.length;
     return room >= 0
-      ? withAbsoluteAddresses(feedHtml(content, hidden), siteUrl)
+      ? withAbsoluteAddresses(feedHtml(content, { hidden }), siteUrl)
       : `<p>${xmlText(excerpt)}</p>`;
   };
   const entries = rows.map(nestPicture).map((post) => ({

@@ -1,5 +1,4 @@
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
-import { hiddenPicturesIn } from "#app/platform/images/picture-permission.server.ts";
 import type { ItemRef } from "#app/platform/public-items/item-ref.ts";
 import {
   firstWords,
@@ -8,6 +7,7 @@ import {
   runningTextOf,
   truncateText,
 } from "#app/platform/rich-text/rich-html.server.ts";
+import { readTextView } from "#app/platform/rich-text/text-view.server.ts";
 import { readingMinutes } from "#app/platform/text/reading-time.ts";
 import { longDate } from "#app/platform/time/site-time.server.ts";
 import type { PostCardData } from "./post.ts";
@@ -126,7 +126,7 @@ async function pageOf(db: ReadDb, post: FoundPost) {
     ...toCard(post, Number.POSITIVE_INFINITY),
     metaTitle: post.metaTitle,
     description: post.metaDescription || firstWords(runningTextOf(post.content), DESCRIPTION),
-    html: readableHtml(post.content, await hiddenPicturesIn(db, post.content)),
+    html: readableHtml(post.content, await readTextView(db, post.content)),
     readTime: post.readTime || `${minutes} min read`,
     minutes,
     views: post.views,

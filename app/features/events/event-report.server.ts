@@ -1,6 +1,11 @@
 import type { ReadDb } from "#app/platform/database/database.server.ts";
-import { hiddenPicturesIn } from "#app/platform/images/picture-permission.server.ts";
-import { firstWords, plainTextOf, readableHtml } from "#app/platform/rich-text/rich-html.server.ts";
+import {
+  firstWords,
+  plainTextOf,
+  readableHtml,
+  type TextView,
+} from "#app/platform/rich-text/rich-html.server.ts";
+import { readTextView } from "#app/platform/rich-text/text-view.server.ts";
 import { readingMinutes } from "#app/platform/text/reading-time.ts";
 import type { Instant } from "#db/schema.ts";
 import { CATEGORY_NAMES } from "./event.ts";
@@ -22,20 +27,20 @@ export async function readEventReport(db: ReadDb, idOrSlug: string, now: Instant
   const found = await findPublicEvent(db, idOrSlug);
   if (found?.found !== "event") return found;
   const today = await readToday(db, now);
-  const hidden = await hiddenPicturesIn(db, found.event.report);
-  const report = toReport(found.event, today, hidden);
+  const view = await readTextView(db, found.event.report);
+  const report = toReport(found.event, today, view);
   const { date } = found.event;
   const changesAt = report.state === "scheduled" && date !== null ? passesAt(date, today) : undefined;
   return { found: "report" as const, report, changesAt };
 }
 
-function toReport(event: PublicEvent, today: Today, hidden: ReadonlySet<string>) {
+function toReport(event: PublicEvent, today: Today, view: TextView) {
   const { id, slug, name, category, location, summary, views, likes, shares, picture, alt } = event;
   const state = publicState(event, today.date);
   return {
     ...{ id, slug, name, category, location, state, summary, views, likes, shares, picture, alt },
     ...wordMoment(event),
-    html: readableHtml(event.report, hidden),
+    html: readableHtml(event.report, view),
     minutes: readingMinutes(plainTextOf(event.report)),
     description: firstWords(summary, META_DESCRIPTION) || `${CATEGORY_NAMES[category]}, ${location}`,
     // An event that is over no longer belongs in a calendar.

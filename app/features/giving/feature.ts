@@ -2,6 +2,7 @@ import type { Feature, Waiting } from "#app/platform/features/feature.ts";
 import { DAY, HOUR, MINUTE } from "#app/platform/program/jobs.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { counted } from "#app/platform/text/formats.ts";
+import { listAppealFacts } from "./appeals/appeals.server.ts";
 import { countGifts } from "./gift-list.server.ts";
 import { GIFT_LIST } from "./gift-record.server.ts";
 import { readGiving } from "./giving-settings.server.ts";
@@ -44,6 +45,7 @@ export const giving = {
     { name: "ask about payments", everyMs: 5 * MINUTE, run: settlePayments },
     { name: "remind givers", everyMs: HOUR, run: remindGivers },
   ],
+  listLinkFacts: listAppealFacts,
   async findOpenTasks(db) {
     const [{ donateUrl, whatsappNumber }, { isOpen }] = await Promise.all([
       readSiteSettings(db),

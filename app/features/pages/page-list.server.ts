@@ -1,7 +1,7 @@
 import type { ReadDb } from "#app/platform/database/database.server.ts";
-import { hiddenPicturesIn } from "#app/platform/images/picture-permission.server.ts";
 import { formBase } from "#app/platform/records/merge-values.server.ts";
 import { editableHtml, readableHtml } from "#app/platform/rich-text/rich-html.server.ts";
+import { readTextView } from "#app/platform/rich-text/text-view.server.ts";
 import type { OwnPage } from "#app/platform/settings/public-site.ts";
 import { pageValues } from "./pages.server.ts";
 import { SUGGESTED_PAGES, type SuggestedPage } from "./suggested-pages.ts";
@@ -53,7 +53,7 @@ export async function findPublicPage(db: ReadDb, slug: string) {
   if (!row) return undefined;
   const { id, text, deletedAt, ...page } = row;
   if (deletedAt !== null) return { found: "removed" as const };
-  const html = readableHtml(text, await hiddenPicturesIn(db, text));
+  const html = readableHtml(text, await readTextView(db, text));
   return { found: "page" as const, id, page: { ...page, html } };
 }
 

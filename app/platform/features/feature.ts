@@ -10,6 +10,7 @@ import type { Job } from "../program/jobs.server.ts";
 import type { Actor } from "../records/audit.server.ts";
 import type { AnyTrashBin } from "../records/trash.server.ts";
 import type { RowChange } from "../records/way-back.server.ts";
+import type { LinkFacts } from "../rich-text/rich-html.server.ts";
 
 /**
  * What a feature tells the rest of the site about itself, in its `feature.ts`. `app/features.ts`
@@ -50,6 +51,8 @@ export type Feature = {
   findWaiting?(db: ReadDb, now: Instant): Promise<Waiting[]>;
   /** Lists the adults and pseudonyms that it shows on purpose, which warn nobody (decision 62). */
   listAdults?(db: ReadDb): Promise<string[]>;
+  /** Lists addresses whose buttons in texts show how something stands, such as an appeal. */
+  listLinkFacts?(db: ReadDb): Promise<[address: string, LinkFacts][]>;
   /** Finds what a site that started empty still lacks. */
   findOpenTasks?(db: ReadDb, person: Pick<Administrator, "id" | "email">): Promise<OpenTask[]>;
 };

@@ -2,9 +2,10 @@ import { runTextTask } from "#app/platform/texts/text-pool.server.ts";
 import { picturesIn } from "../images/picture-data.ts";
 import type { View } from "./blocks/block.ts";
 import { BLOCK_CLASSES, blockOf, MARKED_ELEMENTS } from "./blocks/blocks.ts";
+import { BUTTON } from "./blocks/button/block.ts";
 import { areBlocks } from "./html-blocks.ts";
 import { ALIGNMENTS, OTHER_LINK_START, OTHER_SITE_START } from "./html-rules.ts";
-import { allOf, element, type HtmlNode, parseHtml, writeHtml } from "./html-tree.ts";
+import { allOf, element, type HtmlNode, isElement, parseHtml, writeHtml } from "./html-tree.ts";
 import { HIGHLIGHTS, type PaletteColour, TEXT_COLOURS } from "./palette.ts";
 import { sanitizeNow, sanitizeTask } from "./sanitize-rich-html.ts";
 
@@ -151,29 +152,51 @@ const OWN_TAG = new RegExp(
   "g",
 );
 
-/** For a text whose pictures visitors may all see. */
-export const NOTHING_HIDDEN: ReadonlySet<string> = new Set();
+/** How something stands that a button leads to, such as an appeal. */
+export type LinkFacts = { words: string /** From 0 to 100. */; percent: number };
+
+/** What visitors see of a text besides what is stored (`readTextView`). */
+export type TextView = {
+  /** The pictures that they may not see. They are left out, with their captions. */
+  hidden: ReadonlySet<string>;
+  /** By the address of a button. It becomes a card. */
+  facts: ReadonlyMap<string, LinkFacts>;
+};
+
+/** For a text whose pictures visitors may all see, without cards. */
+export const NOTHING_HIDDEN: TextView = { hidden: new Set(), facts: new Map() };
 
 /**
  * Prepares stored HTML for a page: pictures load lazily, undescribed ones get an empty `alt`, so
  * that screen readers don't read out file names, and each block is shown in its own way.
- *
- * @param hidden the pictures that visitors may not see ({@link hiddenPicturesIn}). They are left
- * out, with their captions
  */
-export function readableHtml(stored: string, hidden: ReadonlySet<string>): string {
-  return showHtml(stored, "page", hidden);
+export function readableHtml(stored: string, view: TextView): string {
+  return showHtml(stored, "page", view);
 }
 
 /** Prepares stored HTML for feeds, which show it without our styles and scripts. */
-export function feedHtml(stored: string, hidden: ReadonlySet<string>): string {
-  return showHtml(stored, "feed", hidden);
+export function feedHtml(stored: string, { hidden }: Pick<TextView, "hidden">): string {
+  return showHtml(stored, "feed", { ...NOTHING_HIDDEN, hidden });
 }
 
-function showHtml(stored: string, place: View["place"], hidden: ReadonlySet<string>): string {
+function showHtml(stored: string, place: View["place"], { hidden, facts }: TextView): string {
   const nodes = parseHtml(trustedHtml(stored));
   const seen = hidden.size === 0 ? nodes : withoutPictures(nodes, hidden);
-  return writeHtml(shown(seen, { place, within: [] }));
+  const html = shown(seen, { place, within: [] });
+  return writeHtml(facts.size === 0 ? html : html.map((node) => withFacts(node, facts)));
+}
+
+/** Makes a card of a button that leads to something with facts. */
+function withFacts(node: HtmlNode, facts: TextView["facts"]): HtmlNode {
+  if (typeof node === "string" || blockOf(node) !== BUTTON) return node;
+  const [link] = node.children;
+  const found = isElement(link, "a") ? facts.get(link.attributes.href ?? "") : undefined;
+  if (!found) return node;
+  const { words, percent } = found;
+  const progress = { max: "100", value: String(percent), "aria-label": `${percent} percent of the goal` };
+  return element("div", [element("p", [words]), element("progress", [], progress), node], {
+    class: "prose-card",
+  });
 }
 
 /** A figure goes with its picture: the caption may say who is in it. */

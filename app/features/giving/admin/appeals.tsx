@@ -169,6 +169,12 @@ function AppealDialog({ appeal, stories, currency, nextId, onClose }: DialogProp
               options={stories}
               defaultValue={appeal?.pageId ?? ""}
             />
+            {appeal ? (
+              <p className="text-sm text-muted wrap-anywhere">
+                To show it in a post or on a page, insert a button there that leads to{" "}
+                <code>/donate?appeal={appeal.id}</code>. Visitors then see beside it how much has arrived.
+              </p>
+            ) : null}
             <CheckboxField
               {...field("isOpen")}
               label="Visitors can give to it"

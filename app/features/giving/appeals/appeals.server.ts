@@ -3,6 +3,8 @@ import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import type { Actor } from "#app/platform/records/audit.server.ts";
 import { change, nextVersion, type RecordKind } from "#app/platform/records/change.server.ts";
 import { formBase, type MergeRules } from "#app/platform/records/merge-values.server.ts";
+import type { LinkFacts } from "#app/platform/rich-text/rich-html.server.ts";
+import { readToday } from "#app/platform/settings/site-settings.server.ts";
 import { formatMoney, parseAmount } from "#app/platform/text/money.ts";
 import type { Schema } from "#db/schema.ts";
 import { wrongAmount } from "../gift-input.server.ts";
@@ -148,6 +150,18 @@ export function publicAppeals(appeals: readonly ListedAppeal[], today: string): 
     daysLeft: endsOn === null ? undefined : (Date.parse(endsOn) - Date.parse(today)) / DAY_MS + 1,
     hasEnded: !isOpen || (endsOn !== null && endsOn < today),
   }));
+}
+
+/** Says how far each appeal is that visitors can give to, for buttons in texts that lead to it. */
+export async function listAppealFacts(db: ReadDb): Promise<[string, LinkFacts][]> {
+  const [{ isOpen }, appeals, today] = await Promise.all([readGiving(db), listAppeals(db), readToday(db)]);
+  if (!isOpen) return [];
+  return publicAppeals(appeals, today)
+    .filter(({ hasEnded }) => !hasEnded)
+    .map(({ id, title, arrived, goal, percent }) => [
+      `/donate?appeal=${id}`,
+      { words: `${title}: ${arrived} of ${goal}`, percent },
+    ]);
 }
 
 /** Lists the pages that may tell the story of an appeal. */
