@@ -116,7 +116,8 @@ test("what arrives is booked once however often it is sent, thanked for, and sho
     expect(pdf.status).toBe(200);
   expect((await site.open(`${own}/receipt.pdf`)).text.slice(0, 5)).toBe("%PDF-");
   expect((await site.open(`${own.slice(0, -1)}_/receipt.pdf`)).status).toBe(404);
-  const [, thanks] = await readReceivedMails(mails, "second@example.org", 2);
+  const [, thanks, receipt] = await readReceivedMails(mails, "second@example.org", 3);
+  expect(receipt?.text).toContain("your receipt No. 1 is ready");
   expect(thanks?.text).toContain("Dear friend, it arrived.");
   expect(thanks?.text).toContain(own);
   expect((await site.send(own, { act: "withdraw" })).status).toBe(409);

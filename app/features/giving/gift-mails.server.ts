@@ -97,3 +97,21 @@ export function reminderMail(foundation: string, to: string, gift: MailedGift, w
     text: reminderText(foundation, gift, ways, LINK),
   };
 }
+
+/** Tells a giver that a receipt is there for them. The PDF stays behind their own link. */
+export function receiptMail(foundation: string, to: string, giftId: string, number: number): Mail {
+  return {
+    about: { kind: "gift", id: giftId },
+    link: "gift",
+    to,
+    subject: `Receipt No. ${number} from ${foundation}`,
+    text: `Hello,
+
+your receipt No. ${number} is ready. You can download it from your own page:
+${LINK}
+
+Thank you.
+${foundation}
+`,
+  };
+}

@@ -52,7 +52,8 @@ export function Receipts({ gift: { id, arrivedAt, bookings, giver }, receipts }:
       {mayIssue ? (
         <>
           <p className="text-sm text-muted">
-            The giver downloads it from their private page. Its number follows the last one.
+            The giver downloads it from their private page, and is told by mail if there is an address. Its
+            number follows the last one.
           </p>
           <p>
             <Button

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Db, ReadDb, Trx } from "#app/platform/database/database.server.ts";
 import type { WritableSite } from "#app/platform/http/site.server.ts";
+import { queueMail } from "#app/platform/mail/outbox.server.ts";
 import type { Actor } from "#app/platform/records/audit.server.ts";
 import { type Change, change } from "#app/platform/records/change.server.ts";
 import { type KeyPlace, seal, unseal } from "#app/platform/secrets/sealed-texts.server.ts";
@@ -9,8 +10,10 @@ import { type SiteSettings, wordRegistration } from "#app/platform/settings/site
 import { formatMoney } from "#app/platform/text/money.ts";
 import { longDate } from "#app/platform/time/site-time.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { receiptMail } from "../gift-mails.server.ts";
 import { GIFTS, type Giver, unsealGiver } from "../gift-record.server.ts";
 import { readGiving } from "../giving-settings.server.ts";
+import { emailOf } from "../promises.server.ts";
 import { drawReceipt, type ReceiptText } from "./receipt-pdf.server.ts";
 
 type Place = Pick<WritableSite, "db" | "config">;
@@ -51,6 +54,8 @@ export async function issueReceipt(
         ...{ cancels: null, issuedByName: actor.name, createdAt: Date.now() },
       })
       .execute();
+    const email = config.smtpUrl && typeof giver === "object" ? emailOf(giver.contact) : undefined;
+    if (email) await queueMail(trx, receiptMail((await readSiteSettings(trx)).name, email, giftId, number));
     await audit({
       action: "issued",
       subject: "receipt",
