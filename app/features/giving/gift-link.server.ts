@@ -26,7 +26,13 @@ function readGift(db: ReadDb, id: string) {
   return db
     .selectFrom("gifts")
     .select(["id", "reference", "state", "amount", "currency", "purpose", "way", "received"])
-    .select(["promisedAt", "arrivedAt", "thankedAt", "createdAt", "series"])
+    .select(["promisedAt", "arrivedAt", "thankedAt", "createdAt", "series", "appealId"])
+    .select(({ selectFrom }) =>
+      selectFrom("giftBookings")
+        .whereRef("giftId", "=", "gifts.id")
+        .select(({ fn }) => fn.min("bookedOn").as("day"))
+        .as("firstBookedOn"),
+    )
     .where("id", "=", id)
     .executeTakeFirst();
 }

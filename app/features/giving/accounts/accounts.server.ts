@@ -53,9 +53,17 @@ export async function sumAccounts(db: ReadDb): Promise<FundYear[]> {
 /** What was spent on what, without what was reversed. */
 export type Spent = Money & { spentOn: string; purpose: string; fund: string | null };
 
-/** Lists what money was spent on, the newest first. */
-export async function listSpent(db: ReadDb, limit: number): Promise<Spent[]> {
-  return db
+/**
+ * Lists what money was spent on, the newest first.
+ *
+ * @param of only the money of this appeal (null: of none), and from this day on
+ */
+export async function listSpent(
+  db: ReadDb,
+  limit: number,
+  of?: { appealId: string | null; since: string },
+): Promise<Spent[]> {
+  let spent = db
     .selectFrom("spendings as spent")
     .leftJoin("appeals", "appeals.id", "spent.appealId")
     .select(["spent.spentOn", "spent.purpose", "spent.amount", "spent.currency", "appeals.title as fund"])
@@ -66,9 +74,13 @@ export async function listSpent(db: ReadDb, limit: number): Promise<Spent[]> {
           selectFrom("spendings as later").select("later.id").whereRef("later.reverses", "=", "spent.id"),
         ),
       ),
-    )
-    .orderBy("spent.spentOn", "desc")
-    .orderBy("spent.id", "desc")
-    .limit(limit)
-    .execute();
+    );
+  if (of) {
+    spent = spent.where("spent.spentOn", ">=", of.since);
+    spent =
+      of.appealId === null
+        ? spent.where("spent.appealId", "is", null)
+        : spent.where("spent.appealId", "=", of.appealId);
+  }
+  return spent.orderBy("spent.spentOn", "desc").orderBy("spent.id", "desc").limit(limit).execute();
 }

@@ -11,6 +11,7 @@ import { calendarDate, localDate } from "#app/platform/time/local-date.ts";
 import { Button } from "#app/ui/control/button.tsx";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { PageHero } from "#app/ui/layout/page-hero.tsx";
+import { listSpent } from "../accounts/accounts.server.ts";
 import { findGiftOf } from "../gift-link.server.ts";
 import { readGiving } from "../giving-settings.server.ts";
 import { REPEATS } from "../giving-settings.ts";
@@ -31,13 +32,15 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 /** Enough for a school with one address, but not for a program. */
 const PAYMENTS_FROM_ONE_NETWORK = { limit: 20, windowMs: 3_600_000 };
 
+const SHOWN_SPENDINGS = 10;
+
 export const headers = () => ({ "Cache-Control": "no-store" });
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, config } = getWritableSite(context);
   const gift = await findGiftOf(db, params.token);
   if (!gift) throw data(null, { status: 404 });
-  const [{ ways }, { timeZone }, receipt, reports, reminders] = await Promise.all([
+  const [{ ways, showsAccounts }, { timeZone }, receipt, reports, reminders] = await Promise.all([
     readGiving(db),
     readSiteSettings(db),
     findValidReceipt(db, gift.id),
@@ -45,6 +48,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     findReminders(db, gift.series),
   ]);
   const provider = paymentProvider(config);
+  const since = gift.arrivedAt === null ? null : gift.firstBookedOn;
+  // Only what visitors may read under /accounts.
+  const spent =
+    showsAccounts && since ? await listSpent(db, SHOWN_SPENDINGS, { appealId: gift.appealId, since }) : [];
   const way = ways.find(({ name }) => name === gift.way);
   const lines = paymentLines(gift, way);
   const day = (instant: number | null) => (instant === null ? undefined : localDate(instant, timeZone));
@@ -52,6 +59,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     ...{ reference: gift.reference, state: gift.state, what: describeGift(gift), way, lines },
     received: gift.received > 0 ? formatMoney({ amount: gift.received, currency: gift.currency }) : undefined,
     ...{ promisedOn: day(gift.promisedAt), arrivedOn: day(gift.arrivedAt), thankedOn: day(gift.thankedAt) },
+    spent: spent.map(({ spentOn, purpose, ...money }) => ({
+      ...{ purpose, spentOn: calendarDate(spentOn), amount: formatMoney(money) },
+    })),
     reports: reports.map(({ createdAt, ...report }) => ({
       ...report,
       sentOn: localDate(createdAt, timeZone),
@@ -132,7 +142,7 @@ type GiftAnswer = { problem?: string; isStopped?: true } & MailedDetails & PayAn
 
 /** A giver's private page: how to send the gift, and what became of it. It names nobody. */
 export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
-  const { reference, state, receipt, reports, reminders } = loaderData;
+  const { reference, state, receipt, spent, reports, reminders } = loaderData;
   const answer = actionData as GiftAnswer | undefined;
   return (
     <>
@@ -148,6 +158,7 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
             </a>
           </p>
         ) : null}
+        {spent.length > 0 ? <Spent spent={spent} /> : null}
         <GiftReports heading="What it did" reports={reports} />
         {state === "promised" ? <Payment {...loaderData} answer={answer} /> : null}
         {reminders || answer?.isStopped ? <Reminders {...reminders} /> : null}
@@ -170,6 +181,27 @@ function headingOf({ state, what, received }: Shown): { heading: string; lead: s
   return { heading: "Your gift has arrived", lead: `${received ?? what} arrived. Thank you.` };
 }
 
+/** What was bought since, with this gift and others for the same. */
+function Spent({ spent }: Pick<Shown, "spent">) {
+  return (
+    <section aria-labelledby="spent" className="gift-spent">
+      <h2 id="spent">What the money was spent on since</h2>
+      <ul>
+        {spent.map(({ spentOn, purpose, amount }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same
+          <li key={index}>
+            <strong>{purpose}</strong>
+            <span>{`${amount}, ${spentOn}`}</span>
+          </li>
+        ))}
+      </ul>
+      <a className="link" href="/accounts">
+        Where all the money went
+      </a>
+    </section>
+  );
+}
+
 /** One press stops them. */
 function Reminders({ often, next }: { often?: string; next?: string }) {
   if (!often)
@@ -190,11 +222,12 @@ function Reminders({ often, next }: { often?: string; next?: string }) {
 
 type Shown = Route.ComponentProps["loaderData"];
 
-function Steps({ promisedOn, arrivedOn, thankedOn, reports }: Shown) {
+function Steps({ promisedOn, arrivedOn, thankedOn, spent, reports }: Shown) {
   const steps: [string, string | undefined][] = [
     ["Promised", promisedOn],
     ["Arrived", arrivedOn],
     ["Thanked", thankedOn],
+    ["Spent", spent.at(-1)?.spentOn],
     ["Reported", reports[0]?.sentOn],
   ];
   return (
