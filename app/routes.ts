@@ -48,6 +48,7 @@ export default [
   route("admin", "shell/admin-layout.tsx", [
     index("shell/admin/dashboard/dashboard.tsx"),
     route("uploads", "shell/admin/uploads.ts"),
+    route("search", "shell/admin/search/search.ts"),
     route("hero-picture", "features/home/admin/hero-picture.ts"),
     route("statistics/:id", "features/home/admin/statistic.ts"),
     route("statistics/:id/confirmation", "features/home/admin/statistic-confirmation.ts"),

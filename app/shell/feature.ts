@@ -9,6 +9,7 @@ export const shell = {
   access: {
     "/admin": "editors",
     "/admin/*": "editors",
+    "/admin/search": "editors",
     "/admin/trash": "editors",
     "/admin/undo": "editors",
     "/admin/uploads": "editors",

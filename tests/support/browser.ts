@@ -115,21 +115,34 @@ export function visitSite(
         }),
       );
       const page = await context.newPage();
-      if (path !== undefined) {
-        await page.goto(path);
-        if (options.javaScriptEnabled !== false) await scriptsRun(page);
-      }
+      if (options.javaScriptEnabled !== false) goWhenScriptsRun(page);
+      if (path !== undefined) await page.goto(path);
       return page;
     },
   };
 }
 
+/**
+ * Makes `goto` return once the page listens: what a test pressed before that would do nothing. A
+ * test that keeps the scripts from loading goes on without them.
+ */
+function goWhenScriptsRun(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (address, options) => {
+    const answer = await goto(address, options);
+    if (options?.waitUntil === undefined) await scriptsRun(page, 5_000).catch(() => undefined);
+    return answer;
+  };
+}
+
 /** Waits for the last loaded page to hydrate. Returns immediately if the page has no scripts. */
-export async function scriptsRun(page: Page): Promise<void> {
+export async function scriptsRun(page: Page, timeout = 30_000): Promise<void> {
   await page.waitForFunction(
     () =>
       document.documentElement.dataset.scripts === "run" ||
       (document.readyState === "complete" && document.querySelector("script[type=module]") === null),
+    undefined,
+    { timeout },
   );
 }
 

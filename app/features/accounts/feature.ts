@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Feature } from "#app/platform/features/feature.ts";
 import { findAccountTasks } from "./open-tasks.server.ts";
 
@@ -35,5 +36,11 @@ export const accounts = {
     usedChallenges: "left out: of sign-ins of the last minutes",
     invitations: "left out: links that must not open twice; who was invited is invited anew",
   },
+  search: [
+    {
+      ...{ table: "users", words: sql`name || ' ' || email`, isThere: sql`ended_at is null` },
+      ...{ what: sql`'Person who signs in'`, title: sql`name`, to: sql`'/admin/people'` },
+    },
+  ],
   findOpenTasks: findAccountTasks,
 } satisfies Feature;

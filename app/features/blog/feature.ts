@@ -50,6 +50,12 @@ export const blog = {
       editedAt: sql`(select '/admin/blog/' || post_id || '/versions' from post_versions where id = owner_id)`,
     },
   },
+  search: [
+    {
+      ...{ table: "posts", list: POST_LIST, what: sql`'Post'` },
+      ...{ title: sql`title`, to: sql`'/admin/blog/' || id || '/edit'` },
+    },
+  ],
   trash: POST_TRASH,
   undo: { post: undoPostChange },
   jobs: [

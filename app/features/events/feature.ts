@@ -35,6 +35,12 @@ export const events = {
       editedAt: sql`'/admin/events/' || owner_id`,
     },
   },
+  search: [
+    {
+      ...{ table: "events", list: EVENT_LIST, what: sql`'Event'` },
+      ...{ title: sql`name`, to: sql`'/admin/events/' || id` },
+    },
+  ],
   trash: EVENT_TRASH,
   jobs: [{ name: "complete past events", everyMs: 5 * MINUTE, run: ({ db }) => completePastEvents(db) }],
   figure: {

@@ -16,6 +16,12 @@ export const executives = {
       ...{ what: "Executive", title: sql`name`, editedAt: sql`'/admin/executives'` },
     },
   },
+  search: [
+    {
+      ...{ table: "executives", words: sql`name`, isThere: sql`deleted_at is null`, what: sql`'Executive'` },
+      ...{ title: sql`name`, to: sql`'/admin/executives'` },
+    },
+  ],
   trash: EXECUTIVE_TRASH,
   figure: {
     label: "Total Executives",

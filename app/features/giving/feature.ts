@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Feature, Waiting } from "#app/platform/features/feature.ts";
 import { DAY, HOUR, MINUTE } from "#app/platform/program/jobs.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
@@ -40,6 +41,16 @@ export const giving = {
     statementColumns: "carried",
   },
   lists: [GIFT_LIST],
+  search: [
+    {
+      ...{ table: "gifts", list: GIFT_LIST, what: sql`'Gift'`, to: sql`'/admin/gifts/' || id` },
+      title: sql`reference || case purpose when '' then '' else ': ' || purpose end`,
+    },
+    {
+      ...{ table: "appeals", words: sql`title`, isThere: sql`true`, what: sql`'Appeal'` },
+      ...{ title: sql`title`, to: sql`'/admin/appeals/' || id || '/reports'` },
+    },
+  ],
   jobs: [
     { name: "forget promises", everyMs: DAY, run: ({ db }) => forgetPromises(db) },
     { name: "ask about payments", everyMs: 5 * MINUTE, run: settlePayments },

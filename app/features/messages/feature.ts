@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Feature, Waiting } from "#app/platform/features/feature.ts";
 import { HOUR } from "#app/platform/program/jobs.server.ts";
 import { undoChosen } from "#app/platform/records/chosen-rows.server.ts";
@@ -26,6 +27,13 @@ export const messages = {
     messageReplies: "carried",
   },
   lists: [MESSAGE_LIST],
+  search: [
+    {
+      ...{ table: "messages", list: MESSAGE_LIST, title: sql`name || ': ' || subject` },
+      what: sql`case folder when 'archive' then 'Message, archived' when 'spam' then 'Message, spam' else 'Message' end`,
+      to: sql`'/admin/messages/' || id`,
+    },
+  ],
   async findWaiting(db, now) {
     const cutoff = overdueUntil(now, await readReplyCalendar(db));
     const [unread, overdue] = await Promise.all([countUnread(db), countWaitingUntil(db, cutoff)]);

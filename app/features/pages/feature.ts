@@ -19,6 +19,12 @@ export const pages = {
       editedAt: sql`'/admin/pages/' || owner_id`,
     },
   },
+  search: [
+    {
+      ...{ table: "pages", words: sql`title`, isThere: sql`deleted_at is null`, what: sql`'Page'` },
+      ...{ title: sql`title`, to: sql`'/admin/pages/' || id` },
+    },
+  ],
   trash: PAGE_TRASH,
   async findOpenTasks(db) {
     const missing = await findUnpublishedSuggestions(db);

@@ -47,6 +47,8 @@ export type Feature = {
   undo?: Readonly<Record<string, Undo>>;
   /** A figure at the top of the dashboard. */
   figure?: DashboardFigure;
+  /** Its rows that the search of the whole admin area finds. */
+  search?: readonly SearchedRows[];
   /** Finds what waits for somebody, for the start of the dashboard and the counts in the menu. */
   findWaiting?(db: ReadDb, now: Instant): Promise<Waiting[]>;
   /** Lists the adults and pseudonyms that it shows on purpose, which warn nobody (decision 62). */
@@ -122,6 +124,17 @@ export type DashboardFigure = {
   /** @returns `isExample`: whether nobody has confirmed it yet */
   read(db: ReadDb): Promise<{ value: number; isExample?: boolean }>;
 };
+
+/** Rows that are found by words: by those of their list or, in a short table, by a part of them. */
+export type SearchedRows = {
+  /** Its name in the database. */
+  table: string;
+  /** What one is called: "Post". */
+  what: RawBuilder<string>;
+  title: RawBuilder<string>;
+  /** The address where it is looked after. */
+  to: RawBuilder<string>;
+} & ({ list: AnyList } | { words: RawBuilder<string>; isThere: RawBuilder<boolean> });
 
 /** Something that waits for a person. It is shown to those who may open its address. */
 export type Waiting = {

@@ -4,6 +4,7 @@ import { ExternalLink } from "#app/ui/control/button.tsx";
 import { MenuIcon } from "#app/ui/control/icons.tsx";
 import type { Role } from "#db/schema.ts";
 import { ADMIN_MENU } from "./admin-menu.tsx";
+import { Search } from "./search/search-dialog.tsx";
 
 type AdminTopBarProps = { siteName: string; email: string; role: Role };
 
@@ -25,6 +26,7 @@ export function AdminTopBar({ siteName, email, role }: AdminTopBarProps) {
         <ExternalIcon size={18} />
         <span className="max-sm:sr-only">View site</span>
       </ExternalLink>
+      <Search />
       <Link
         to="/admin/account"
         className="flex min-h-11 min-w-0 flex-col justify-center rounded-md px-3 text-end text-sm leading-tight hover:bg-paper lg:ml-auto"

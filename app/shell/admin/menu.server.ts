@@ -41,7 +41,8 @@ export async function findWaiting({ db, outages }: WaitingSite, role: Role): Pro
     .sort((a, b) => Number(b.isUrgent ?? false) - Number(a.isUrgent ?? false));
 }
 
-function mayOpen(role: Role, path: string): boolean {
+/** Whether a role may open an address of the admin area. */
+export function mayOpen(role: Role, path: string): boolean {
   return role === "owner" || findAccess(FEATURES, path) === "editors";
 }
 
