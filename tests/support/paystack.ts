@@ -16,8 +16,8 @@ type Transaction = {
 };
 
 /**
- * Starts a server that answers as Paystack's published interface says: begins payments, shows a page
- * where they are paid, tells what became of them, and signs callbacks in both schemes.
+ * Starts a server that answers as Paystack's published interface says: begins payments, shows a
+ * page where they are paid, tells what became of them, and signs callbacks in both schemes.
  */
 export async function startPaystack() {
   const transactions = new Map<string, Transaction>();

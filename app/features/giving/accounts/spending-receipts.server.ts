@@ -9,7 +9,7 @@ type Place = Pick<WritableSite, "db" | "config">;
 
 const aboutReceipt = (spendingId: string) => `spending receipt ${spendingId}`;
 
-/** Stores the photo of a receipt, in place of an earlier one. Receipts name people: nobody else sees it. */
+/** Stores the photo of a receipt, in place of an earlier one. Visitors never see it. */
 export async function keepSpendingReceipt(
   { db, config }: Place,
   actor: Actor,

@@ -58,32 +58,36 @@ export async function findWaitingPayment(db: ReadDb, giftId: string): Promise<st
 }
 
 /**
- * Asks the provider about a payment, and books what was paid. However often it is asked, by callback,
- * by return and by the job, it books once.
+ * Asks the provider about a payment, and books what was paid. However often a callback, the payer's
+ * return and the job ask, it books once, also after we had stopped waiting.
  *
  * @returns whether it is booked
  * @throws PaymentsAway
  */
 export async function settlePayment(db: Db, provider: PaymentProvider, id: string): Promise<boolean> {
   const payment = await db.selectFrom("onlinePayments").selectAll().where("id", "=", id).executeTakeFirst();
-  if (payment?.state !== "waiting") return payment?.state === "booked";
+  if (!payment || payment.state === "booked") return payment !== undefined;
   const paid = await provider.find(id);
   if (!paid) {
     const state = Date.now() - payment.createdAt > WAITS_MS ? "refused" : "waiting";
-    await db
-      .transaction()
-      .execute((trx) =>
-        trx
-          .updateTable("onlinePayments")
-          .set({ state, askedAt: Date.now() })
-          .where("id", "=", id)
-          .where("state", "=", "waiting")
-          .execute(),
-      );
+    await noteAsked(db, id, state);
     return false;
   }
   await bookPayment(db, provider.name, payment, paid);
   return true;
+}
+
+async function noteAsked(db: Db, id: string, state: "waiting" | "refused"): Promise<void> {
+  await db
+    .transaction()
+    .execute((trx) =>
+      trx
+        .updateTable("onlinePayments")
+        .set({ state, askedAt: Date.now() })
+        .where("id", "=", id)
+        .where("state", "<>", "booked")
+        .execute(),
+    );
 }
 
 async function bookPayment(
@@ -98,7 +102,7 @@ async function bookPayment(
       .updateTable("onlinePayments")
       .set({ state: "booked", askedAt: Date.now() })
       .where("id", "=", id)
-      .where("state", "=", "waiting")
+      .where("state", "<>", "booked")
       .executeTakeFirst();
     const gift = numUpdatedRows > 0n ? await find(giftId) : undefined;
     if (!gift) skipAudit("it is booked already");
@@ -138,8 +142,9 @@ export async function settlePayments({
       await settlePayment(db, provider, id);
     } catch (error) {
       if (!(error instanceof PaymentsAway)) throw error;
-      // All others would wait as long.
       log.warn(error.message);
+      // All others would wait as long. Next time they come first, should only this one be in trouble.
+      await noteAsked(db, id, "waiting");
       return;
     }
   }

@@ -4,7 +4,7 @@ import { describeOnEachEngine } from "#tests/support/database.ts";
 import { type Paystack, SECRET_KEY, startPaystack } from "#tests/support/paystack.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { promiseGift } from "../promises.server.ts";
-import { beginPayment, paymentProvider, settlePayments } from "./online-payments.server.ts";
+import { beginPayment, paymentProvider, settlePayment, settlePayments } from "./online-payments.server.ts";
 import type { PaymentProvider } from "./payment-port.ts";
 
 let server: Paystack;
@@ -47,7 +47,7 @@ describeOnEachEngine("online payments", (open) => {
       ...(await db.selectFrom("onlinePayments").select("state").executeTakeFirstOrThrow()),
       ...(await db.selectFrom("gifts").select("received").executeTakeFirstOrThrow()),
     });
-    return { settle, age, read, warnings, payment: server.newest() };
+    return { db, provider, settle, age, read, warnings, payment: server.newest() };
   }
 
   test("a payment whose callback never came is found by asking", async () => {
@@ -64,7 +64,7 @@ describeOnEachEngine("online payments", (open) => {
   });
 
   test("nobody is asked about forever, and a provider in trouble is asked again", async () => {
-    const { settle, age, read, warnings } = await start();
+    const { db, provider, settle, age, read, warnings, payment } = await start();
     await age(6 * MINUTE);
     server.trouble.status = 502;
     await settle();
@@ -75,6 +75,10 @@ describeOnEachEngine("online payments", (open) => {
     await age(4 * 24 * 60 * MINUTE);
     await settle();
     expect(await read()).toEqual({ state: "refused", received: 0 });
+    // Somebody paid after all, and the provider calls.
+    server.pay(payment);
+    expect(await Promise.all([1, 2].map(() => settlePayment(db, provider, payment)))).toEqual([true, true]);
+    expect(await read()).toEqual({ state: "booked", received: 150_000 });
   });
 });
 

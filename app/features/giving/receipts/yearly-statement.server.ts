@@ -64,7 +64,7 @@ export async function findGiftsOfYear(db: ReadDb, place: KeyPlace, giftId: strin
   };
 }
 
-/** Answers with everything that a giver gave in a year, as a PDF; undefined for an unknown giver. */
+/** Answers with all that a giver gave in a year, as a PDF; undefined for an unknown giver. */
 export async function answerYear(
   db: ReadDb,
   place: KeyPlace,

@@ -7,7 +7,7 @@ import styles from "./appeal-box.css?url";
 /**
  * Shows how far an appeal is: what has arrived, never what was promised.
  *
- * @param place the page that tells its story, the page where people give to it, or a list of several
+ * @param place the page of its story, the page where people give to it, or a list of several
  */
 export function AppealBox({ appeal, place }: { appeal: PublicAppeal; place: "story" | "donate" | "list" }) {
   const { id, title, story, arrived, goal, percent, daysLeft, hasEnded } = appeal;
