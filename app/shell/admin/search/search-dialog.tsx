@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { SearchIcon } from "#app/ui/control/admin-icons.tsx";
 import { Dialog } from "#app/ui/feedback/dialog.tsx";
@@ -8,7 +8,8 @@ import type { Found } from "./find-everywhere.server.ts";
 /** Opens the search of the whole admin area, also by Ctrl+K. */
 export function Search() {
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
+  // Listens as soon as the button can be seen.
+  useLayoutEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {
       const isAsked = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k";
       // In the editor it makes a link.
