@@ -114,11 +114,12 @@ const STATEMENTS = [
     id text primary key not null,
     gift_id text not null references gifts (id) on delete cascade,
     state text not null check (state in ('waiting', 'booked', 'refused')),
+    paid_back bigint not null default 0,
     created_at bigint not null,
     asked_at bigint not null
   )`,
   sql`create index online_payments_by_gift on online_payments (gift_id)`,
-  sql`create index online_payments_waiting on online_payments (asked_at) where state = 'waiting'`,
+  sql`create index online_payments_by_asked on online_payments (asked_at) where state <> 'refused'`,
 
   // Numbered without gaps, and never changed: a receipt is cancelled by another one.
   sql`create table receipts (

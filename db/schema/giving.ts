@@ -134,6 +134,8 @@ type OnlinePaymentTable = {
   giftId: string;
   /** `refused`: the provider says that nothing was paid, or nobody paid within days. */
   state: "waiting" | "booked" | "refused";
+  /** How much of it is booked as paid back. */
+  paidBack: Generated<number>;
   createdAt: Instant;
   /** When the provider was last asked. */
   askedAt: Instant;

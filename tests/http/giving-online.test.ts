@@ -3,7 +3,9 @@ import { saveGivingForm } from "#tests/support/gifts.ts";
 import { givingSite } from "#tests/support/giving-site.ts";
 import {
   charged,
+  disputed,
   type Paystack,
+  refunded,
   signNew,
   signOld,
   startPaystack,
@@ -114,6 +116,50 @@ test("what was paid is booked, not what was promised, and another currency waits
   expect(site.rows("select detail from audit_entries where action = 'could not book'")).toEqual([
     { detail: expect.stringContaining("Paystack says 150000 USD") },
   ]);
+});
+
+test("what is paid back is reversed once, also a part of it and after a dispute, with its receipt", async () => {
+  const { own, gift, payment } = await begin();
+  const call = async (body: string) => expect((await callBack(body, signOld(body))).status).toBe(200);
+  const booked = () =>
+    site.rows(
+      `select amount, replace(coalesce(reason, ''), char(160), ' ') as reason from gift_bookings where gift_id = '${gift}' order by created_at, amount`,
+    );
+  paystack.pay(payment);
+  await call(charged(payment));
+  expect(await site.asOwner(`/admin/gifts/${gift}/receipts`, {})).toMatchObject({ ok: true });
+  paystack.payBack(payment, 50_000, "pending");
+  await call(refunded(payment));
+  expect(booked()).toHaveLength(1);
+  paystack.payBack(payment, 50_000);
+  const body = refunded(payment);
+  await Promise.all([1, 2, 3].map(() => call(body)));
+  expect(site.rows(`select sum(amount) as sum from gift_bookings where gift_id = '${gift}'`)).toEqual([
+    { sum: 100_000 },
+  ]);
+  expect(booked()).toHaveLength(3);
+  expect(booked()).toContainEqual({ amount: -150_000, reason: "Paystack paid KES 500 back" });
+  paystack.pay(payment, { status: "reversed" });
+  await call(disputed(payment));
+  await call(charged(payment));
+  expect(booked()).toHaveLength(4);
+  expect(booked()).toContainEqual({ amount: -100_000, reason: "Paystack paid KES 1,500 back" });
+  expect((await site.open(own)).text).not.toContain("Your gift has arrived");
+  const receipts = `select replace(reason, char(160), ' ') as reason from receipts where gift_id = '${gift}' order by number`;
+  expect(site.rows(receipts)).toEqual([{ reason: "" }, { reason: "Paystack paid KES 500 back" }]);
+});
+
+test("what a person has reversed before is not reversed again", async () => {
+  const { gift, payment } = await begin();
+  paystack.pay(payment);
+  await callBack(charged(payment), signOld(charged(payment)));
+  const why = { reason: "The giver asked for it" };
+  const reversal = `/admin/gifts/${gift}/bookings/${payment}/reversal`;
+  expect(await site.asOwner(reversal, why)).toMatchObject({ ok: true });
+  expect(bookings(gift)).toHaveLength(2);
+  paystack.payBack(payment, 150_000);
+  await callBack(refunded(payment), signOld(refunded(payment)));
+  expect(bookings(gift)).toHaveLength(2);
 });
 
 test("a provider in trouble loses nothing: the page says so, and its callback comes again", async () => {

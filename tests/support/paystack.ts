@@ -14,6 +14,7 @@ type Transaction = {
   status: string;
   paid_at: string | null;
 };
+type Refund = { transaction: number; amount: number; status: string };
 
 /**
  * Starts a server that answers as Paystack's published interface says: begins payments, shows a
@@ -21,6 +22,8 @@ type Transaction = {
  */
 export async function startPaystack() {
   const transactions = new Map<string, Transaction>();
+  const refunds: Refund[] = [];
+  const numberOf = (reference: string) => [...transactions.keys()].indexOf(reference) + 1;
   /** What it answers instead, for a provider in trouble. */
   const trouble = { status: 0 };
   const asked: string[] = [];
@@ -54,13 +57,16 @@ export async function startPaystack() {
       const data = { authorization_url, access_code: "x", reference: begun.reference };
       return answer(200, { status: true, message: "Authorization URL created", data });
     }
+    // It may answer with refunds of other payments too.
+    if (pathname === "/refund")
+      return answer(200, { status: true, message: "Refunds retrieved", data: refunds });
     const verified = transactions.get(pathname.split("/")[3] ?? "");
     if (!verified) return answer(400, { status: false, message: "Transaction reference not found." });
     const { callback_url, email, ...data } = verified;
     answer(200, {
       status: true,
       message: "Verification successful",
-      data: { id: 1, domain: "test", ...data },
+      data: { id: numberOf(data.reference), domain: "test", ...data },
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -76,12 +82,18 @@ export async function startPaystack() {
     });
   }
 
+  /** Pays a part of a payment back, in hundredths. */
+  function payBack(reference: string, amount: number, status = "processed"): void {
+    refunds.push({ transaction: numberOf(reference), amount, status });
+  }
+
   return {
     url: url(),
     transactions,
     trouble,
     asked,
     pay,
+    payBack,
     newest: () => [...transactions.keys()].at(-1) as string,
     settings: {
       PAYSTACK_SECRET_KEY: SECRET_KEY,
@@ -97,6 +109,15 @@ export type Paystack = Awaited<ReturnType<typeof startPaystack>>;
 /** What a callback about a payment says. */
 export const charged = (reference: string) =>
   JSON.stringify({ event: "charge.success", data: { id: 1, reference, status: "success", amount: 1 } });
+
+/** What callbacks about money that was paid back say. */
+export const refunded = (reference: string) =>
+  JSON.stringify({ event: "refund.processed", data: { transaction_reference: reference, amount: "1" } });
+export const disputed = (reference: string) =>
+  JSON.stringify({
+    event: "charge.dispute.resolve",
+    data: { id: 1, transaction: { id: 1, reference }, transaction_reference: null },
+  });
 
 const hmac = (key: string, text: string) => createHmac("sha512", key).update(text).digest("hex");
 

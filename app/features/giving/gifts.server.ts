@@ -93,21 +93,22 @@ export async function confirmArrival(
   });
 }
 
-/** Books what has arrived of a gift. */
+/** @returns the gift afterwards */
 export async function bookArrival(
   { trx, update, audit }: Change<"gifts">,
   actor: Actor,
   gift: Gift,
   arrival: Pick<Booking, "id" | "amount" | "bookedOn" | "way">,
-): Promise<void> {
+): Promise<Gift> {
   await book(trx, actor, gift, arrival);
-  await update(gift, {
+  const after = await update(gift, {
     ...{ state: "arrived", received: gift.received + arrival.amount },
     ...{ arrivedAt: gift.arrivedAt ?? Date.now(), updatedAt: nextVersion(gift) },
     ...{ reminded: 0, remindByHand: false },
   });
   const detail = `${gift.reference}: ${wordAmount(gift, arrival.amount)}`;
   await audit({ action: "booked", subjectId: gift.id, detail });
+  return after;
 }
 
 type Booking = {
@@ -153,26 +154,37 @@ export async function reverseBooking(
   id: string,
   { booking, reason, bookedOn }: { booking: string; reason: string; bookedOn: string },
 ): Promise<GiftOutcome> {
-  return change(db, actor, GIFTS, async ({ trx, find, update, audit }): Promise<GiftOutcome> => {
-    const gift = await find(id);
-    const open = await findOpenBookings(trx, id);
-    const reversed = open.find((known) => known.id === booking);
-    if (!gift || !reversed) return GONE;
-    await book(trx, actor, gift, {
-      ...{ id: newId(), amount: -reversed.amount, bookedOn, way: reversed.way, reverses: booking, reason },
-    });
-    // It says what had arrived, which is no longer so.
-    await cancelReceipt({ trx, audit }, actor, id, { reason, issuedOn: bookedOn });
-    const isLast = open.length === 1;
-    await update(gift, {
-      received: gift.received - reversed.amount,
-      ...(isLast ? { state: gift.promisedAt === null ? "reversed" : "promised", arrivedAt: null } : {}),
-      updatedAt: nextVersion(gift),
-    });
-    const detail = `${gift.reference}: ${wordAmount(gift, reversed.amount)} (${reason})`;
-    await audit({ action: "reversed", subjectId: id, detail });
-    return { ok: true };
+  return change(db, actor, GIFTS, async (running): Promise<GiftOutcome> => {
+    const gift = await running.find(id);
+    const reversed = gift && (await takeBack(running, actor, gift, { booking, reason, bookedOn }));
+    return reversed ? { ok: true } : GONE;
   });
+}
+
+/** @returns the gift afterwards; undefined if the booking is unknown or reversed already */
+export async function takeBack(
+  { trx, update, audit }: Change<"gifts">,
+  actor: Actor,
+  gift: Gift,
+  { booking, reason, bookedOn }: { booking: string; reason: string; bookedOn: string },
+): Promise<Gift | undefined> {
+  const open = await findOpenBookings(trx, gift.id);
+  const reversed = open.find((known) => known.id === booking);
+  if (!reversed) return undefined;
+  await book(trx, actor, gift, {
+    ...{ id: newId(), amount: -reversed.amount, bookedOn, way: reversed.way, reverses: booking, reason },
+  });
+  // It says what had arrived, which is no longer so.
+  await cancelReceipt({ trx, audit }, actor, gift.id, { reason, issuedOn: bookedOn });
+  const isLast = open.length === 1;
+  const after = await update(gift, {
+    received: gift.received - reversed.amount,
+    ...(isLast ? { state: gift.promisedAt === null ? "reversed" : "promised", arrivedAt: null } : {}),
+    updatedAt: nextVersion(gift),
+  });
+  const detail = `${gift.reference}: ${wordAmount(gift, reversed.amount)} (${reason})`;
+  await audit({ action: "reversed", subjectId: gift.id, detail });
+  return after;
 }
 
 /** Finds the bookings of a gift that nobody has reversed. */

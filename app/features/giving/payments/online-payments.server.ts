@@ -1,13 +1,17 @@
+import type { Selectable } from "kysely";
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import type { WritableSite } from "#app/platform/http/site.server.ts";
 import type { Config } from "#app/platform/program/config.server.ts";
 import { auditActor } from "#app/platform/records/audit.server.ts";
-import { change } from "#app/platform/records/change.server.ts";
+import { type Change, change, nextVersion } from "#app/platform/records/change.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { formatMoney } from "#app/platform/text/money.ts";
 import { dateIn } from "#app/platform/time/site-time.server.ts";
+import type { Schema } from "#db/schema.ts";
 import { GIFTS } from "../gift-record.server.ts";
-import { bookArrival } from "../gifts.server.ts";
+import { bookArrival, takeBack } from "../gifts.server.ts";
+import { NO_REMINDERS } from "../reminders/next-reminder.server.ts";
 import { type Paid, type PaymentProvider, PaymentsAway } from "./payment-port.ts";
 import { paystack } from "./paystack.server.ts";
 
@@ -15,6 +19,10 @@ import { paystack } from "./paystack.server.ts";
 const WAITS_MS = 3 * 24 * 3_600_000;
 /** How long to wait before the provider is asked about a payment again. */
 const ASK_AGAIN_MS = 5 * 60_000;
+/** Payers can dispute a payment for about four months. */
+const DISPUTABLE_MS = 130 * 24 * 3_600_000;
+/** How long to wait before the provider is asked whether a payment was paid back. */
+const ASK_REFUND_MS = 24 * 3_600_000;
 
 /** Returns the provider of this site; undefined if nothing is paid online. */
 export function paymentProvider({
@@ -58,70 +66,99 @@ export async function findWaitingPayment(db: ReadDb, giftId: string): Promise<st
 }
 
 /**
- * Asks the provider about a payment, and books what was paid. However often a callback, the payer's
- * return and the job ask, it books once, also after we had stopped waiting.
+ * Asks the provider about a payment, and books what was paid, and what was paid back. However often
+ * a callback, the payer's return and the job ask, it books once, also after we had stopped waiting.
  *
  * @returns whether it is booked
  * @throws PaymentsAway
  */
 export async function settlePayment(db: Db, provider: PaymentProvider, id: string): Promise<boolean> {
   const payment = await db.selectFrom("onlinePayments").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!payment || payment.state === "booked") return payment !== undefined;
+  if (!payment) return false;
   const paid = await provider.find(id);
   if (!paid) {
-    const state = Date.now() - payment.createdAt > WAITS_MS ? "refused" : "waiting";
-    await noteAsked(db, id, state);
-    return false;
+    await noteAsked(db, id, Date.now() - payment.createdAt > WAITS_MS);
+    return payment.state === "booked";
   }
-  await bookPayment(db, provider.name, payment, paid);
+  if (isBooked(payment, paid)) await noteAsked(db, id);
+  else await bookPayment(db, provider.name, id, paid);
   return true;
 }
 
-async function noteAsked(db: Db, id: string, state: "waiting" | "refused"): Promise<void> {
-  await db
-    .transaction()
-    .execute((trx) =>
-      trx
-        .updateTable("onlinePayments")
-        .set({ state, askedAt: Date.now() })
-        .where("id", "=", id)
-        .where("state", "<>", "booked")
-        .execute(),
-    );
+type Payment = Selectable<Schema["onlinePayments"]>;
+
+const isBooked = ({ state, paidBack }: Payment, paid: NonNullable<Paid>) =>
+  state === "booked" && paid.paidBack <= paidBack;
+
+/** @param isOver stops waiting for the payment */
+async function noteAsked(db: Db, id: string, isOver = false): Promise<void> {
+  await db.transaction().execute((trx) => {
+    const asked = trx.updateTable("onlinePayments").where("id", "=", id).set("askedAt", Date.now());
+    return (isOver ? asked.set("state", "refused").where("state", "=", "waiting") : asked).execute();
+  });
 }
 
-async function bookPayment(
-  db: Db,
-  way: string,
-  { id, giftId }: { id: string; giftId: string },
-  { money, paidAt }: NonNullable<Paid>,
-): Promise<void> {
+async function bookPayment(db: Db, way: string, id: string, paid: NonNullable<Paid>): Promise<void> {
   await change(db, auditActor.system, GIFTS, async (running) => {
     const { trx, find, audit, skipAudit } = running;
-    const { numUpdatedRows } = await trx
-      .updateTable("onlinePayments")
-      .set({ state: "booked", askedAt: Date.now() })
-      .where("id", "=", id)
-      .where("state", "<>", "booked")
-      .executeTakeFirst();
-    const gift = numUpdatedRows > 0n ? await find(giftId) : undefined;
-    if (!gift) skipAudit("it is booked already");
-    // Nothing is converted: a person has to see to it.
-    else if (gift.currency !== money.currency || gift.amount === null)
-      await audit({
-        action: "could not book",
-        subjectId: giftId,
-        detail: `${gift.reference}: ${way} says ${money.amount} ${money.currency}`,
-      });
-    else {
-      const bookedOn = dateIn((await readSiteSettings(trx)).timeZone, paidAt);
-      await bookArrival(running, auditActor.system, gift, { id, amount: money.amount, bookedOn, way });
+    const payments = trx.selectFrom("onlinePayments").selectAll().where("id", "=", id);
+    const payment = await payments.executeTakeFirstOrThrow();
+    const gift = await find(payment.giftId);
+    if (!gift || isBooked(payment, paid)) {
+      skipAudit("it is booked already");
+      return {};
     }
+    const { money, paidAt, paidBack } = paid;
+    await trx
+      .updateTable("onlinePayments")
+      .set({ state: "booked", paidBack, askedAt: Date.now() })
+      .where("id", "=", id)
+      .execute();
+    // Nothing is converted: a person has to see to it.
+    if (gift.currency !== money.currency || gift.amount === null) {
+      const detail = `${gift.reference}: ${way} says ${money.amount} ${money.currency}`;
+      await audit({ action: "could not book", subjectId: gift.id, detail });
+      return {};
+    }
+    const { timeZone } = await readSiteSettings(trx);
+    const arrival = { amount: money.amount, bookedOn: dateIn(timeZone, paidAt), way };
+    const isNew = payment.state !== "booked";
+    const booked = isNew ? await bookArrival(running, auditActor.system, gift, { id, ...arrival }) : gift;
+    if (paidBack > payment.paidBack)
+      await bookPaidBack(running, booked, payment, {
+        ...arrival,
+        paidBack,
+        bookedOn: dateIn(timeZone, Date.now()),
+      });
     return {};
   });
 }
 
-/** Asks about payments whose callback never came, those longest ago first. */
+/** What is left of a payment after a part was paid back is a booking of its own. */
+const bookingOf = (id: string, paidBack: number) => (paidBack === 0 ? id : `${id}-${paidBack}`);
+
+/** Reverses what is booked of a payment, and books what is left of it. */
+async function bookPaidBack(
+  running: Change<"gifts">,
+  gift: Selectable<Schema["gifts"]>,
+  payment: Payment,
+  { paidBack, amount, ...arrival }: { paidBack: number; amount: number; bookedOn: string; way: string },
+): Promise<void> {
+  const { update, audit } = running;
+  const reason = `${arrival.way} paid ${formatMoney({ amount: paidBack, currency: gift.currency })} back`;
+  const booking = bookingOf(payment.id, payment.paidBack);
+  const reversed = { booking, reason, bookedOn: arrival.bookedOn };
+  const after = await takeBack(running, auditActor.system, gift, reversed);
+  const left = { id: bookingOf(payment.id, paidBack), amount: amount - paidBack, ...arrival };
+  if (!after)
+    // A person has reversed it before.
+    await audit({ action: "could not book", subjectId: gift.id, detail: `${gift.reference}: ${reason}` });
+  else if (left.amount > 0) await bookArrival(running, auditActor.system, after, left);
+  // Whoever took their money back isn't reminded of it.
+  else await update(after, { ...NO_REMINDERS, updatedAt: nextVersion(after) });
+}
+
+/** Asks about payments and refunds whose callback never came, those asked about longest ago first. */
 export async function settlePayments({
   db,
   config,
@@ -129,11 +166,17 @@ export async function settlePayments({
 }: Pick<WritableSite, "db" | "config"> & { log: Pick<WritableSite["log"], "warn"> }): Promise<void> {
   const provider = paymentProvider(config);
   if (!provider) return;
+  const now = Date.now();
   const due = await db
     .selectFrom("onlinePayments")
     .select("id")
-    .where("state", "=", "waiting")
-    .where("askedAt", "<", Date.now() - ASK_AGAIN_MS)
+    .where("state", "<>", "refused")
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb("state", "=", "waiting"), eb("askedAt", "<", now - ASK_AGAIN_MS)]),
+        and([eb("createdAt", ">", now - DISPUTABLE_MS), eb("askedAt", "<", now - ASK_REFUND_MS)]),
+      ]),
+    )
     .orderBy("askedAt")
     .limit(50)
     .execute();
@@ -144,7 +187,7 @@ export async function settlePayments({
       if (!(error instanceof PaymentsAway)) throw error;
       log.warn(error.message);
       // All others would wait as long. Next time they come first, should only this one be in trouble.
-      await noteAsked(db, id, "waiting");
+      await noteAsked(db, id);
       return;
     }
   }

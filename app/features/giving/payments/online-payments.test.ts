@@ -63,6 +63,24 @@ describeOnEachEngine("online payments", (open) => {
     expect(await read()).toEqual({ state: "booked", received: 150_000 });
   });
 
+  test("a refund whose callback never came is found by asking once a day", async () => {
+    const { settle, age, read, payment } = await start();
+    server.pay(payment);
+    await age(6 * MINUTE);
+    await settle();
+    server.payBack(payment, 150_000);
+    await age(6 * MINUTE);
+    await settle();
+    expect(await read()).toMatchObject({ received: 150_000 });
+    await age(25 * 60 * MINUTE);
+    await Promise.all([settle(), settle()]);
+    expect(await read()).toEqual({ state: "booked", received: 0 });
+    const before = server.asked.length;
+    await age(140 * 24 * 60 * MINUTE);
+    await settle();
+    expect(server.asked).toHaveLength(before);
+  });
+
   test("nobody is asked about forever, and a provider in trouble is asked again", async () => {
     const { db, provider, settle, age, read, warnings, payment } = await start();
     await age(6 * MINUTE);

@@ -1,7 +1,10 @@
 import type { Money } from "#app/platform/text/money.ts";
 
-/** What a provider says of a payment: what was paid, or undefined as long as nothing was. */
-export type Paid = { money: Money; paidAt: number } | undefined;
+/**
+ * What a provider says of a payment: what was paid and how much of it the payer got back, or
+ * undefined as long as nothing was paid.
+ */
+export type Paid = { money: Money; paidAt: number; paidBack: number } | undefined;
 
 /** Somebody who takes payments for us, on pages of their own. Amounts are minor units. */
 export type PaymentProvider = {

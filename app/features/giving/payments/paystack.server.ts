@@ -14,6 +14,7 @@ const TOLERANCE_S = 300;
 const begun = z.object({ data: z.object({ authorization_url: z.url() }) });
 const found = z.object({
   data: z.object({
+    id: z.int(),
     status: z.string(),
     reference: z.string(),
     amount: z.int().nonnegative(),
@@ -21,7 +22,18 @@ const found = z.object({
     paid_at: z.iso.datetime({ offset: true }).nullish(),
   }),
 });
-const event = z.object({ data: z.object({ reference: z.string().optional().catch(undefined) }) });
+const refunds = z.object({
+  data: z.array(z.object({ transaction: z.int(), status: z.string(), amount: z.int().nonnegative() })),
+});
+const text = z.string().optional().catch(undefined);
+/** Payments, refunds and disputes each say in their own way which payment they are about. */
+const event = z.object({
+  data: z.object({
+    reference: text,
+    transaction_reference: text,
+    transaction: z.object({ reference: text }).optional().catch(undefined),
+  }),
+});
 
 /** It counts hundredths also of currencies that have none. */
 const toHundredths = (amount: number, currency: string) => amount * 10 ** (2 - fractionDigits(currency));
@@ -54,6 +66,12 @@ export function paystack({
     }
   }
 
+  async function sumRefunds(transaction: number): Promise<number> {
+    const answer = await ask(`/refund?transaction=${transaction}&perPage=100`, refunds);
+    const done = answer?.data.filter((refund) => refund.transaction === transaction);
+    return (done ?? []).reduce((sum, { status, amount }) => sum + (status === "processed" ? amount : 0), 0);
+  }
+
   return {
     name: "Paystack",
     takes: (currency) => CURRENCIES.includes(currency),
@@ -68,7 +86,8 @@ export function paystack({
       const signature = headers.get("x-paystack-signature") ?? headers.get("paystack-signature") ?? "";
       if (!isSigned(signature, body, secretKey, webhookSecrets)) return undefined;
       try {
-        return { id: event.parse(JSON.parse(body.toString())).data.reference };
+        const { data } = event.parse(JSON.parse(body.toString()));
+        return { id: data.reference ?? data.transaction?.reference ?? data.transaction_reference };
       } catch {
         // It is about something else, such as a payout.
         return { id: undefined };
@@ -77,12 +96,17 @@ export function paystack({
     async find(id): Promise<Paid> {
       const answer = await ask(`/transaction/verify/${encodeURIComponent(id)}`, found);
       if (!answer) return undefined;
-      const { status, reference, amount, currency, paid_at } = answer.data;
+      const { status, reference, currency, paid_at, ...paid } = answer.data;
       if (reference !== id) throw new PaymentsAway("Paystack answered with another payment");
       // Also one that failed or was abandoned may still be paid on the same page.
-      if (status !== "success") return undefined;
-      const whole = Math.round(amount / toHundredths(1, currency));
-      return { money: { amount: whole, currency }, paidAt: paid_at ? Date.parse(paid_at) : Date.now() };
+      if (status !== "success" && status !== "reversed") return undefined;
+      const toWhole = (hundredths: number) => Math.round(hundredths / toHundredths(1, currency));
+      return {
+        money: { amount: toWhole(paid.amount), currency },
+        paidAt: paid_at ? Date.parse(paid_at) : Date.now(),
+        // A dispute that the payer won reverses the payment, also without a refund.
+        paidBack: toWhole(status === "reversed" ? paid.amount : await sumRefunds(paid.id)),
+      };
     },
   };
 }
