@@ -29,7 +29,7 @@ export async function listScreens(
   site: Pick<TestServer, "dataDir">,
   ask: (address: string) => Promise<Response>,
 ): Promise<Screen[]> {
-  const fill = fillerOf(site);
+  const fill = fillRoutes(site);
   const routes = readBuiltRoutes().filter(
     ({ path: route, hasLoader, hasAction }) =>
       (hasLoader || !hasAction || route === "/contact" || route === "/newsletter") &&
@@ -67,10 +67,10 @@ export async function listScreens(
 }
 
 /**
- * Returns the values for the parameters of each route. A new route with parameters must be added
- * here.
+ * Returns the addresses of a route, with values for its parameters. A new route with parameters
+ * must be added here.
  */
-function fillerOf(site: Pick<TestServer, "dataDir">): (route: string) => string[] {
+export function fillRoutes(site: Pick<TestServer, "dataDir">): (route: string) => string[] {
   const first = (query: string) => String(storedRows(site, query)[0]?.id);
   const post = first("select id from posts order by rowid limit 1");
   const drafted = first("select post_id as id from post_versions order by rowid limit 1");

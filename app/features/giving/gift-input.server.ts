@@ -2,8 +2,8 @@ import { z } from "zod";
 import { line, paragraph } from "#app/platform/forms/form-text.ts";
 import { isCurrency } from "#app/platform/text/currencies.server.ts";
 import { parseAmount } from "#app/platform/text/money.ts";
+import { findSmallGroup, SMALL_GROUP_ADVICE } from "#app/platform/text-review/small-groups.ts";
 import { PROMISE_LIMITS, THANKS_LIMIT } from "./giving-settings.ts";
-import { findSmallGroup } from "./small-groups.ts";
 
 const REASON = 300;
 
@@ -19,7 +19,7 @@ export const withoutSmallGroup: [
   (text) => findSmallGroup(text) === undefined,
   {
     error: ({ input }) =>
-      `“${findSmallGroup(String(input))}”: a group this small can lead to each of them. Write “some girls”, or leave out how many.`,
+      `“${findSmallGroup(String(input))}”: a group this small can lead to each of them. ${SMALL_GROUP_ADVICE}`,
   },
 ];
 /** Made by the form, so that sending it twice books once. */

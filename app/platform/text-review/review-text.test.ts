@@ -37,6 +37,11 @@ test("a note is listed once, wherever it stands", () => {
   ]);
 });
 
+test("a group of a few girls is found, in a text and in a title", () => {
+  expect(places("<p>It was late.</p><p>Then four girls came.</p>")).toEqual([{ words: "four girls" }]);
+  expect(reviewLine("Four girls came", RULES)).toMatchObject([{ quote: "Four girls" }]);
+});
+
 test("links to this site are listed once each, without those to other sites and places", () => {
   const html =
     '<p><a href="/blog/a-day?x=1&amp;y=2"><strong>A</strong> day</a> <a href="https://here.example/events#next">Events</a> <a href="/events">again</a> <a href="https://else.example/events">Elsewhere</a> <a href="//else.example/x">x</a> <a href="mailto:a@here.example">Mail</a></p>';

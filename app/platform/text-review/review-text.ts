@@ -2,6 +2,7 @@ import { allOf, parseHtml } from "../rich-text/html-tree.ts";
 import { HEADING_LABEL, type TextBlock, textBlocks } from "../rich-text/text-blocks.ts";
 import type { Finding } from "./finding.ts";
 import { findTracesOfChildren } from "./protect-children.ts";
+import { findSmallGroup, SMALL_GROUP_ADVICE } from "./small-groups.ts";
 import { findWordsToAvoid, type WordAdvice } from "./words-to-avoid.ts";
 
 /** What a site knows about its words. */
@@ -12,7 +13,7 @@ export type ReviewRules = {
 };
 
 /**
- * Looks through a formatted text for what could lead to a child, words to avoid, pictures without a
+ * Looks through a formatted text for what could lead to a child or a few of them, words to avoid, pictures without a
  * description, headings that skip a level, and notes that somebody left for later.
  *
  * @param html as the editor writes it
@@ -28,6 +29,9 @@ export function reviewText(html: string, { adults, words }: ReviewRules): Findin
   const toAvoid = findWordsToAvoid(blocks.map(({ text }) => text).join("\n"), words);
   return [
     ...traces,
+    ...blocks
+      .flatMap(({ text }) => findGroups(text))
+      .map((group) => ({ ...group, place: { words: group.quote } })),
     ...toAvoid.map((word) => ({ ...wordFinding(word), place: { words: word.words } })),
     ...findUndescribed(html),
     ...findSkippedHeadings(blocks),
@@ -42,7 +46,25 @@ export function reviewLine(text: string, { adults, words }: ReviewRules): Omit<F
     advice,
     quote,
   }));
-  return [...traces, ...findWordsToAvoid(text, words).map(wordFinding), ...findNotes(text).map(noteFinding)];
+  return [
+    ...traces,
+    ...findGroups(text),
+    ...findWordsToAvoid(text, words).map(wordFinding),
+    ...findNotes(text).map(noteFinding),
+  ];
+}
+
+function findGroups(text: string) {
+  const quote = findSmallGroup(text);
+  return quote === undefined
+    ? []
+    : [
+        {
+          message: "A group this small can lead to each of them.",
+          advice: SMALL_GROUP_ADVICE,
+          quote,
+        },
+      ];
 }
 
 const wordFinding = ({ words, instead }: ReturnType<typeof findWordsToAvoid>[number]) => ({

@@ -14,6 +14,7 @@ test.each([
 test.each([
   "Fees for ten girls",
   "Fees for 12 girls",
+  "Twenty-six girls",
   "1,500 girls",
   "2.5 girls in a hundred",
   "Exam fees of Form 3 girls",

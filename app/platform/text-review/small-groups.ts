@@ -6,9 +6,12 @@ const PEOPLE =
   "girls?|mothers?|mums?|daughters?|sisters?|women|woman|students?|pupils?|learners?|children|child|teenagers?|babies|baby|orphans?";
 
 const SMALL_GROUP = new RegExp(
-  `(?<!\\b(?:${CLASS})\\s|[.,\\d])\\b(?:${NUMBER})${BETWEEN}\\s+(?:${PEOPLE})\\b`,
+  `(?<!\\b(?:${CLASS})\\s|[.,\\d-])\\b(?:${NUMBER})${BETWEEN}\\s+(?:${PEOPLE})\\b`,
   "iu",
 );
+
+/** What to do about one. */
+export const SMALL_GROUP_ADVICE = "Write “some girls”, or leave out how many.";
 
 /**
  * Finds a group of fewer than ten girls that is shown as a number, which leads from the money to
