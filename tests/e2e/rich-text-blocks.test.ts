@@ -11,6 +11,7 @@ import {
   TABLET,
   visitSite,
 } from "#tests/support/browser.ts";
+import { insertAppeal } from "#tests/support/gifts.ts";
 import { ADA, createPost } from "#tests/support/posts.ts";
 import {
   choose,
@@ -22,6 +23,7 @@ import {
   type,
   written,
 } from "#tests/support/rich-text.ts";
+import { changeRows } from "#tests/support/stored-rows.ts";
 
 const site = visitSite();
 
@@ -130,10 +132,16 @@ test("a button asks for its words and its address, and can be changed and delete
   const address = dialog(page).getByLabel("Where it leads");
   await choose(page, "Button", "Change button");
   expect(await address.inputValue()).toBe("https://example.org/register");
-  await address.fill("/events");
+  const appeal = insertAppeal({ change: (statement) => changeRows(site.server(), statement) });
+  await address.fill("exam");
+  // Browsers show suggestions outside the page.
+  const suggested = dialog(page).locator('datalist option[label="Exam fees (Appeal)"]');
+  await suggested.waitFor({ state: "attached" });
+  await expectNoAxeFindings(page);
+  await address.fill((await suggested.getAttribute("value")) as string);
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await choose(page, "Button", "Change button");
-  expect(await address.inputValue()).toBe("/events");
+  expect(await address.inputValue()).toBe(`/donate?appeal=${appeal}`);
   await page.keyboard.press("Escape");
   await tool(page, "Align center").click();
   await expect.poll(() => written(page)).toContain('style="text-align: center;"');

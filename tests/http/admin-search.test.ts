@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { insertAppeal, openGiving } from "#tests/support/gifts.ts";
 import { addPerson, EDITOR } from "#tests/support/people.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
 import { changeRows, storedRows } from "#tests/support/stored-rows.ts";
+import { ask } from "./request.ts";
 
 let server: TestServer;
 let owner: SignedIn;
@@ -42,6 +44,26 @@ test("every row leads to a screen, and nothing is found that somebody may not op
   for (const { to } of found) expect((await owner.ask(to)).status, to).toBe(200);
   expect(await find(editor, EDITOR.name)).toEqual([]);
   expect((await find(editor, "settings")).map(({ to }) => to)).not.toContain("/admin/settings");
+});
+
+test("links are suggested to what visitors can open, and to nothing else", async () => {
+  const links = async (words: string) => {
+    const answer = await editor.ask(`/admin/search?shown&q=${encodeURIComponent(words)}`);
+    return (await answer.json()) as Found[];
+  };
+  const appeal = insertAppeal({ change: (statement) => changeRows(server, statement) });
+  openGiving({ change: (statement) => changeRows(server, statement) });
+  expect(await links("exam fees")).toContainEqual({
+    ...{ title: "Exam fees", what: "Appeal", to: `/donate?appeal=${appeal}` },
+  });
+  changeRows(server, "update appeals set is_open = false");
+  const [page] = storedRows(server, "select title from pages where is_published limit 1");
+  const words = ["exam", "school", String(page?.title)];
+  const found = (await Promise.all(words.map(links))).flat();
+  expect(new Set(found.map(({ what }) => what))).toEqual(new Set(["Post", "Event", "Page"]));
+  for (const { to } of found) expect((await ask(server.url, to)).status, to).toBe(200);
+  const [hidden] = storedRows(server, "select title from posts where status = 'draft'");
+  expect((await links(String(hidden?.title))).map(({ title }) => title)).not.toContain(hidden?.title);
 });
 
 test.each(["", "   ", "%", "_", "\\", "'", "\u0000", "x".repeat(5_000)])(

@@ -54,6 +54,7 @@ export const blog = {
     {
       ...{ table: "posts", list: POST_LIST, what: sql`'Post'` },
       ...{ title: sql`title`, to: sql`'/admin/blog/' || id || '/edit'` },
+      shown: { at: sql`'/blog/' || slug`, if: sql`status = 'published'` },
     },
   ],
   trash: POST_TRASH,

@@ -39,6 +39,7 @@ export const events = {
     {
       ...{ table: "events", list: EVENT_LIST, what: sql`'Event'` },
       ...{ title: sql`name`, to: sql`'/admin/events/' || id` },
+      shown: { at: sql`'/event-blog/' || slug`, if: sql`status <> 'planning'` },
     },
   ],
   trash: EVENT_TRASH,

@@ -49,6 +49,7 @@ export const giving = {
     {
       ...{ table: "appeals", words: sql`title`, isThere: sql`true`, what: sql`'Appeal'` },
       ...{ title: sql`title`, to: sql`'/admin/appeals/' || id || '/reports'` },
+      shown: { at: sql`'/donate?appeal=' || id`, if: sql`is_open` },
     },
   ],
   jobs: [

@@ -23,6 +23,7 @@ export const pages = {
     {
       ...{ table: "pages", words: sql`title`, isThere: sql`deleted_at is null`, what: sql`'Page'` },
       ...{ title: sql`title`, to: sql`'/admin/pages/' || id` },
+      shown: { at: sql`'/pages/' || slug`, if: sql`is_published` },
     },
   ],
   trash: PAGE_TRASH,

@@ -134,6 +134,8 @@ export type SearchedRows = {
   title: RawBuilder<string>;
   /** The address where it is looked after. */
   to: RawBuilder<string>;
+  /** The address where visitors find it, and which rows they can open. Texts can link to these. */
+  shown?: { at: RawBuilder<string>; if: RawBuilder<boolean> };
 } & ({ list: AnyList } | { words: RawBuilder<string>; isThere: RawBuilder<boolean> });
 
 /** Something that waits for a person. It is shown to those who may open its address. */

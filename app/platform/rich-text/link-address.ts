@@ -5,6 +5,10 @@ const MAIL = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
 const SITE = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/u;
 const PHONE = /^\+?\d[\d\s().-]{4,}\d$/;
 
+/** The hint below the address field of a link, which suggests pages by their titles. */
+export const ADDRESS_HINT =
+  "Words of a title here, an address such as https://example.org or /events, an e-mail address or a telephone number.";
+
 /** The error message for the address field of a link. */
 export const WRONG_ADDRESS =
   "Enter an address such as https://example.org, /events, an e-mail address or a telephone number.";

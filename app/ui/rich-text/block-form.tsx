@@ -7,6 +7,7 @@ import type { BlockForm as Form, Values } from "#app/platform/rich-text/blocks/e
 import { Button } from "../control/button.tsx";
 import { Dialog, DialogActions } from "../feedback/dialog.tsx";
 import { TextField } from "../form/field.tsx";
+import { AddressField } from "./address-field.tsx";
 import { insertBlock, selectIn } from "./insert-block.ts";
 
 /** A block to insert, or one at a position of the text to change. */
@@ -62,22 +63,24 @@ function Fields({ editor, block, form, pos, onClose }: AskedBlock & Omit<BlockDi
 
   return (
     <form ref={element} onSubmit={finish} noValidate className="grid gap-4">
-      {form.fields.map(({ name, label, hint, inputMode }, index) => (
-        <TextField
-          key={name}
-          name={name}
-          id={`block-${name}`}
-          label={label}
-          hint={hint}
-          defaultValue={values[name]}
-          error={errors[name]}
-          onChange={() => setErrors(({ [name]: _, ...others }) => others)}
-          inputMode={inputMode}
-          autoComplete="off"
-          required
-          data-first-focus={index === 0 || undefined}
-        />
-      ))}
+      {form.fields.map(({ name, label, hint, isAddress }, index) => {
+        const Input = isAddress ? AddressField : TextField;
+        return (
+          <Input
+            key={name}
+            name={name}
+            id={`block-${name}`}
+            label={label}
+            hint={hint}
+            defaultValue={values[name]}
+            error={errors[name]}
+            onChange={() => setErrors(({ [name]: _, ...others }) => others)}
+            autoComplete="off"
+            required
+            data-first-focus={index === 0 || undefined}
+          />
+        );
+      })}
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           Cancel

@@ -1,10 +1,11 @@
 import { type Editor, getMarkRange } from "@tiptap/core";
 import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { WRONG_ADDRESS, wholeAddress } from "#app/platform/rich-text/link-address.ts";
+import { ADDRESS_HINT, WRONG_ADDRESS, wholeAddress } from "#app/platform/rich-text/link-address.ts";
 import { Button } from "../control/button.tsx";
 import { Dialog, DialogActions } from "../feedback/dialog.tsx";
 import { TextField } from "../form/field.tsx";
+import { AddressField } from "./address-field.tsx";
 
 type LinkDialogProps = { editor: Editor; open: boolean; onClose: () => void };
 
@@ -52,15 +53,14 @@ function LinkForm({ editor, onClose }: Omit<LinkDialogProps, "open">) {
 
   return (
     <form ref={form} onSubmit={insert} noValidate className="grid gap-4">
-      <TextField
+      <AddressField
         name="address"
         id="link-address"
         label="Address"
-        hint="A site, a page of this site such as /events, an e-mail address or a telephone number."
+        hint={ADDRESS_HINT}
         defaultValue={place.href}
         error={error}
         onChange={() => setError(undefined)}
-        inputMode="url"
         autoComplete="off"
         spellCheck={false}
         required

@@ -170,9 +170,9 @@ function AppealDialog({ appeal, stories, currency, nextId, onClose }: DialogProp
               defaultValue={appeal?.pageId ?? ""}
             />
             {appeal ? (
-              <p className="text-sm text-muted wrap-anywhere">
-                To show it in a post or on a page, insert a button there that leads to{" "}
-                <code>/donate?appeal={appeal.id}</code>. Visitors then see beside it how much has arrived.
+              <p className="text-sm text-muted">
+                To show it in a post or on a page, insert a button there, type its title where the button asks
+                where it leads, and choose it. Visitors then see beside the button how much has arrived.
               </p>
             ) : null}
             <CheckboxField

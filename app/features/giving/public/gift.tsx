@@ -7,7 +7,8 @@ import { auditActor } from "#app/platform/records/audit.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { formatMoney } from "#app/platform/text/money.ts";
 import { qrCode } from "#app/platform/text/qr-code.server.ts";
-import { calendarDate, localDate } from "#app/platform/time/local-date.ts";
+import { localDate } from "#app/platform/time/local-date.ts";
+import { longDate } from "#app/platform/time/site-time.server.ts";
 import { Button } from "#app/ui/control/button.tsx";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { PageHero } from "#app/ui/layout/page-hero.tsx";
@@ -60,7 +61,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     received: gift.received > 0 ? formatMoney({ amount: gift.received, currency: gift.currency }) : undefined,
     ...{ promisedOn: day(gift.promisedAt), arrivedOn: day(gift.arrivedAt), thankedOn: day(gift.thankedAt) },
     spent: spent.map(({ spentOn, purpose, ...money }) => ({
-      ...{ purpose, spentOn: calendarDate(spentOn), amount: formatMoney(money) },
+      ...{ purpose, spentOn: longDate(spentOn), amount: formatMoney(money) },
     })),
     reports: reports.map(({ createdAt, ...report }) => ({
       ...report,
@@ -70,7 +71,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     code: qrCode(lines.join("\n")),
     reminders: reminders && {
       often: REPEATS[reminders.repeats].toLowerCase(),
-      next: calendarDate(reminders.remindOn),
+      next: longDate(reminders.remindOn),
     },
     paidBy: provider && gift.amount !== null && provider.takes(gift.currency) ? provider.name : undefined,
     isBeingPaid: (await findWaitingPayment(db, gift.id)) !== undefined,

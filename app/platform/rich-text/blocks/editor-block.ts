@@ -30,7 +30,8 @@ export type BlockField = {
   name: string;
   label: string;
   hint?: string;
-  inputMode?: "url";
+  /** Suggests pages of this site. */
+  isAddress?: boolean;
 };
 
 /** By the name of a field, its value or its error message. */

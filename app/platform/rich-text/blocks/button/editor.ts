@@ -1,6 +1,6 @@
 import { Node } from "@tiptap/core";
 import { linkAttributes } from "#app/platform/rich-text/html-rules.ts";
-import { WRONG_ADDRESS, wholeAddress } from "#app/platform/rich-text/link-address.ts";
+import { ADDRESS_HINT, WRONG_ADDRESS, wholeAddress } from "#app/platform/rich-text/link-address.ts";
 import type { BlockForm, EditorBlock } from "../editor-block.ts";
 import { lineKeys } from "../line-keys.ts";
 import { BUTTON } from "./block.ts";
@@ -49,8 +49,8 @@ const form: BlockForm = {
     {
       name: "address",
       label: "Where it leads",
-      hint: "A site, a page of this site such as /events, an e-mail address or a telephone number.",
-      inputMode: "url",
+      hint: ADDRESS_HINT,
+      isAddress: true,
     },
   ],
   values: ({ attrs, textContent }) => ({ words: textContent, address: attrs.href }),
