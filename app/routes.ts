@@ -12,6 +12,7 @@ export default [
     route("events/:id", "features/events/public/report.tsx", { id: "event-report-2" }),
     route("blogs", "features/blog/public/index.tsx"),
     route("blog/:id", "features/blog/public/post.tsx"),
+    route("drafts/:token", "features/blog/public/linked-draft.tsx"),
     // The preview uses the public layout to show the post as visitors will see it, so it runs the
     // guard of /admin itself.
     route("admin/blog/:id/preview", "features/blog/admin/preview.tsx"),
@@ -83,6 +84,8 @@ export default [
     route("blog/imports", "features/blog/admin/imports.ts"),
     route("blog/:id/export.md", "features/blog/admin/export.ts", { id: "export-markdown" }),
     route("blog/:id/export.html", "features/blog/admin/export.ts", { id: "export-html" }),
+    route("blog/:id/link", "features/blog/admin/draft-link-screen.tsx"),
+    route("blog/:id/draft-link", "features/blog/admin/draft-link.ts"),
     route("blog/:id/copies", "features/blog/admin/copies.ts"),
     route("gifts", "features/giving/admin/list.tsx"),
     route("gifts/new", "features/giving/admin/new-gift.tsx"),

@@ -11,6 +11,7 @@ export type PostTables = {
   postVersions: PostVersionTable;
   postVersionPictures: ContentPictureTable;
   postLikes: GivenLikeTable;
+  draftLinks: DraftLinkTable;
   postSlugs: { slug: string; postId: string | null; createdAt: Instant };
 };
 
@@ -76,6 +77,9 @@ type PostDraftTable = {
   /** "Firefox on Windows"; empty if unknown. */
   device: Generated<string>;
 };
+
+/** A link to a post's draft for somebody without an account. Only a hash of its token is stored. */
+type DraftLinkTable = { postId: string; digest: string; madeByName: string; expiresAt: Instant };
 
 /** A version of a post's text. */
 type PostVersionTable = {

@@ -22,7 +22,8 @@ export async function demoFolder(make: (dataDir: string) => Promise<void>): Prom
     }
   }
   while (!existsSync(original)) {
-    if (!existsSync(making))
+    // It may have got its name between the two questions.
+    if (!existsSync(making) && !existsSync(original))
       throw new Error("The demo content could not be made; another test file says why.");
     await wait(100);
   }

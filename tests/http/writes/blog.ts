@@ -74,6 +74,23 @@ export const BLOG_WRITES: Examples = {
       };
     }),
   ],
+  "/admin/blog/:id/draft-link": [
+    post(async (known) => ({
+      path: `/admin/blog/${row(known, "posts", 2).id}/draft-link`,
+      form: EMPTY,
+      audit: { action: "made a link to the draft of", subject: "post", detail: /\w/ },
+    })),
+    remove(async (known) => {
+      const { id } = row(known, "posts", 3);
+      known.change(`insert into draft_links (post_id, digest, made_by_name, expires_at)
+        values ('${id}', 'x', 'Bob', 99999999999999)`);
+      return {
+        path: `/admin/blog/${id}/draft-link`,
+        form: EMPTY,
+        audit: { action: "ended the link to the draft of", subject: "post", detail: /\w/ },
+      };
+    }),
+  ],
   "/admin/blog/:id/copies": [
     post(async (known) => ({
       path: `/admin/blog/${row(known, "posts", 2).id}/copies`,

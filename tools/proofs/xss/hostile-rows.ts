@@ -35,6 +35,7 @@ const PLAIN: Record<string, string[]> = {
   message_replies: ["text", "author_name"],
   post_drafts: ["author_name", "device"],
   post_versions: ["title", "author_name", "device"],
+  draft_links: ["made_by_name"],
   factors: ["friendly_name"],
   passkeys: ["friendly_name"],
   invitations: ["email", "inviter_name"],
@@ -181,6 +182,7 @@ export function addRows(dataDir: string, email: string): void {
       insert into report_deliveries values ('r1', '01900000-0000-7000-8000-000000000001', 'to send');
       insert into spendings (id, spent_on, purpose, amount, currency, reason, entered_by_name, created_at)
         values ('s1', '${new Date().getFullYear()}-01-31', 'x', 70000, 'KES', 'x', 'x', 1);
+      insert into draft_links select id, 'x', 'x', 99999999999999 from posts order by rowid limit 1;
       delete from settings where key = 'demo content';
       -- Who has a passkey is let in with it only.
       update sessions set has_second_factor = 1;

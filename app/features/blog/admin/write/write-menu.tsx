@@ -51,6 +51,11 @@ export function WriteMenu() {
             Versions
           </Link>
         </li>
+        <li>
+          <Link to={`/admin/blog/${post.id}/link`} className={ENTRY} onClick={close}>
+            Link to the draft
+          </Link>
+        </li>
         {exports.map(({ label, file }) => (
           <li key={file}>
             <a
