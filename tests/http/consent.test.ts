@@ -12,6 +12,8 @@ import { type Known, withPicture } from "./writes/example.ts";
 import { EXECUTIVES_WRITES } from "./writes/executives.ts";
 import { SITE_WRITES } from "./writes/site.ts";
 
+/** Reads the whole site, twice and more. */
+const LONG = { timeout: 90_000 };
 /** Her description, which must disappear with her picture. */
 const CANARY = "Canary of class 3B";
 
@@ -80,45 +82,49 @@ async function expectStatus(id: string, stranger: number, administrator: number)
   }
 }
 
-test("a picture with a child is in no public answer, whatever shows it, until she has agreed twice", async () => {
-  const before = await readSite();
-  expect(before.get("/about")).toContain(her);
-  expect(before.get("/pages/our-class")).toContain(CANARY);
+test(
+  "a picture with a child is in no public answer, whatever shows it, until she has agreed twice",
+  LONG,
+  async () => {
+    const before = await readSite();
+    expect(before.get("/about")).toContain(her);
+    expect(before.get("/pages/our-class")).toContain(CANARY);
 
-  const shown = rows("select id from pictures where unused_since is null").map(({ id }) => String(id));
-  for (const id of shown) await describePicture(id, { people: "children", children: "1" });
-  const hidden = await readSite();
-  expect(hidden.size).toBeGreaterThan(60);
-  for (const [address, text] of hidden) {
-    expect([...picturesIn(text)], address).toEqual([]);
-    expect(text, address).not.toContain(CANARY);
-  }
-  expect(hidden.get("/pages/our-class")).toContain("Before");
-  await expectStatus(her, 404, 200);
+    const shown = rows("select id from pictures where unused_since is null").map(({ id }) => String(id));
+    for (const id of shown) await describePicture(id, { people: "children", children: "1" });
+    const hidden = await readSite();
+    expect(hidden.size).toBeGreaterThan(60);
+    for (const [address, text] of hidden) {
+      expect([...picturesIn(text)], address).toEqual([]);
+      expect(text, address).not.toContain(CANARY);
+    }
+    expect(hidden.get("/pages/our-class")).toContain("Before");
+    await expectStatus(her, 404, 200);
 
-  const id = crypto.randomUUID();
-  expect((await save(`/admin/consents/${id}/details`, { ...CONSENT_FORM, forSocial: "on" })).status).toBe(
-    200,
-  );
-  await describePicture(her, { people: "children", children: "1", consents: id });
-  expect((await fetch(server.url + versionsOf(her)[0])).status).toBe(404);
-  expect((await save(`/admin/consents/${id}/confirmation`)).status).toBe(200);
-  expect((await fetch(server.url + versionsOf(her)[0])).status).toBe(404);
-  await approve(her);
-  await expectStatus(her, 200, 200);
-  const again = await readSite();
-  expect(again.get("/about")).toContain(CANARY);
-  expect(again.get("/pages/our-class")).toContain(her);
-  // Nobody may keep it without asking whether it is still permitted.
-  const answer = await fetch(server.url + versionsOf(her)[0]);
-  expect(answer.headers.get("cache-control")).toBe("public, no-cache");
+    const id = crypto.randomUUID();
+    expect((await save(`/admin/consents/${id}/details`, { ...CONSENT_FORM, forSocial: "on" })).status).toBe(
+      200,
+    );
+    await describePicture(her, { people: "children", children: "1", consents: id });
+    expect((await fetch(server.url + versionsOf(her)[0])).status).toBe(404);
+    expect((await save(`/admin/consents/${id}/confirmation`)).status).toBe(200);
+    expect((await fetch(server.url + versionsOf(her)[0])).status).toBe(404);
+    await approve(her);
+    await expectStatus(her, 200, 200);
+    const read = async (address: string) => (await fetch(server.url + address)).text();
+    expect(await read("/about")).toContain(CANARY);
+    expect(await read("/pages/our-class")).toContain(her);
+    // Nobody may keep it without asking whether it is still permitted.
+    const answer = await fetch(server.url + versionsOf(her)[0]);
+    expect(answer.headers.get("cache-control")).toBe("public, no-cache");
 
-  // Two children in it need two consents.
-  await describePicture(her, { people: "children", children: "2", consents: id });
-  await expectStatus(her, 404, 200);
-  await describePicture(her, { people: "children", children: "1", consents: id });
-  await approve(her);
-});
+    // Two children in it need two consents.
+    await describePicture(her, { people: "children", children: "2", consents: id });
+    await expectStatus(her, 404, 200);
+    await describePicture(her, { people: "children", children: "1", consents: id });
+    await approve(her);
+  },
+);
 
 test("it disappears by itself when the consent ends, also from a cached page", async () => {
   const about = async () => (await fetch(`${server.url}/about`)).text();
@@ -184,7 +190,7 @@ test("after the withdrawal every version answers 410, and no byte of it is left"
   expect(await refused.text()).toContain("This picture was withdrawn");
 }, 90_000);
 
-test("while unclassified pictures are hidden, no form makes one public", async () => {
+test("while unclassified pictures are hidden, no form makes one public", LONG, async () => {
   for (const id of rows("select id from pictures where withdrawn_at is null").map(({ id }) => String(id)))
     await describePicture(id, { people: "nobody" });
   expect((await save("/admin/pictures/unclassified")).status).toBe(200);

@@ -1,14 +1,12 @@
-import type { Selectable } from "kysely";
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import type { WritableSite } from "#app/platform/http/site.server.ts";
 import type { Config } from "#app/platform/program/config.server.ts";
 import { auditActor } from "#app/platform/records/audit.server.ts";
-import { type Change, change, nextVersion } from "#app/platform/records/change.server.ts";
+import { change, nextVersion } from "#app/platform/records/change.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
-import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { readSiteSettings, readToday } from "#app/platform/settings/site-settings.server.ts";
 import { formatMoney } from "#app/platform/text/money.ts";
 import { dateIn } from "#app/platform/time/site-time.server.ts";
-import type { Schema } from "#db/schema.ts";
 import { GIFTS } from "../gift-record.server.ts";
 import { bookArrival, takeBack } from "../gifts.server.ts";
 import { NO_REMINDERS } from "../reminders/next-reminder.server.ts";
@@ -75,61 +73,54 @@ export async function findWaitingPayment(db: ReadDb, giftId: string): Promise<st
 export async function settlePayment(db: Db, provider: PaymentProvider, id: string): Promise<boolean> {
   const payment = await db.selectFrom("onlinePayments").selectAll().where("id", "=", id).executeTakeFirst();
   if (!payment) return false;
-  const paid = await provider.find(id);
-  if (!paid) {
-    await noteAsked(db, id, Date.now() - payment.createdAt > WAITS_MS);
-    return payment.state === "booked";
+  if (payment.state === "booked") {
+    const paidBack = await provider.findPaidBack(id);
+    if (paidBack > payment.paidBack) await bookPaidBack(db, provider.name, id, paidBack);
+    else await noteAsked(db, id);
+    return true;
   }
-  if (isBooked(payment, paid)) await noteAsked(db, id);
-  else await bookPayment(db, provider.name, id, paid);
-  return true;
+  const paid = await provider.find(id);
+  if (paid) await bookPayment(db, provider.name, payment, paid);
+  else await noteAsked(db, id, Date.now() - payment.createdAt > WAITS_MS);
+  return paid !== undefined;
 }
-
-type Payment = Selectable<Schema["onlinePayments"]>;
-
-const isBooked = ({ state, paidBack }: Payment, paid: NonNullable<Paid>) =>
-  state === "booked" && paid.paidBack <= paidBack;
 
 /** @param isOver stops waiting for the payment */
 async function noteAsked(db: Db, id: string, isOver = false): Promise<void> {
-  await db.transaction().execute((trx) => {
-    const asked = trx.updateTable("onlinePayments").where("id", "=", id).set("askedAt", Date.now());
-    return (isOver ? asked.set("state", "refused").where("state", "=", "waiting") : asked).execute();
+  await db.transaction().execute(async (trx) => {
+    const payment = trx.updateTable("onlinePayments").where("id", "=", id);
+    await payment.set("askedAt", Date.now()).execute();
+    if (isOver) await payment.set("state", "refused").where("state", "=", "waiting").execute();
   });
 }
 
-async function bookPayment(db: Db, way: string, id: string, paid: NonNullable<Paid>): Promise<void> {
+async function bookPayment(
+  db: Db,
+  way: string,
+  { id, giftId }: { id: string; giftId: string },
+  { money, paidAt }: NonNullable<Paid>,
+): Promise<void> {
   await change(db, auditActor.system, GIFTS, async (running) => {
     const { trx, find, audit, skipAudit } = running;
-    const payments = trx.selectFrom("onlinePayments").selectAll().where("id", "=", id);
-    const payment = await payments.executeTakeFirstOrThrow();
-    const gift = await find(payment.giftId);
-    if (!gift || isBooked(payment, paid)) {
-      skipAudit("it is booked already");
-      return {};
-    }
-    const { money, paidAt, paidBack } = paid;
-    await trx
+    const { numUpdatedRows } = await trx
       .updateTable("onlinePayments")
-      .set({ state: "booked", paidBack, askedAt: Date.now() })
+      .set({ state: "booked", askedAt: Date.now() })
       .where("id", "=", id)
-      .execute();
+      .where("state", "<>", "booked")
+      .executeTakeFirst();
+    const gift = numUpdatedRows > 0n ? await find(giftId) : undefined;
+    if (!gift) skipAudit("it is booked already");
     // Nothing is converted: a person has to see to it.
-    if (gift.currency !== money.currency || gift.amount === null) {
-      const detail = `${gift.reference}: ${way} says ${money.amount} ${money.currency}`;
-      await audit({ action: "could not book", subjectId: gift.id, detail });
-      return {};
-    }
-    const { timeZone } = await readSiteSettings(trx);
-    const arrival = { amount: money.amount, bookedOn: dateIn(timeZone, paidAt), way };
-    const isNew = payment.state !== "booked";
-    const booked = isNew ? await bookArrival(running, auditActor.system, gift, { id, ...arrival }) : gift;
-    if (paidBack > payment.paidBack)
-      await bookPaidBack(running, booked, payment, {
-        ...arrival,
-        paidBack,
-        bookedOn: dateIn(timeZone, Date.now()),
+    else if (gift.currency !== money.currency || gift.amount === null)
+      await audit({
+        action: "could not book",
+        subjectId: giftId,
+        detail: `${gift.reference}: ${way} says ${money.amount} ${money.currency}`,
       });
+    else {
+      const bookedOn = dateIn((await readSiteSettings(trx)).timeZone, paidAt);
+      await bookArrival(running, auditActor.system, gift, { id, amount: money.amount, bookedOn, way });
+    }
     return {};
   });
 }
@@ -138,24 +129,37 @@ async function bookPayment(db: Db, way: string, id: string, paid: NonNullable<Pa
 const bookingOf = (id: string, paidBack: number) => (paidBack === 0 ? id : `${id}-${paidBack}`);
 
 /** Reverses what is booked of a payment, and books what is left of it. */
-async function bookPaidBack(
-  running: Change<"gifts">,
-  gift: Selectable<Schema["gifts"]>,
-  payment: Payment,
-  { paidBack, amount, ...arrival }: { paidBack: number; amount: number; bookedOn: string; way: string },
-): Promise<void> {
-  const { update, audit } = running;
-  const reason = `${arrival.way} paid ${formatMoney({ amount: paidBack, currency: gift.currency })} back`;
-  const booking = bookingOf(payment.id, payment.paidBack);
-  const reversed = { booking, reason, bookedOn: arrival.bookedOn };
-  const after = await takeBack(running, auditActor.system, gift, reversed);
-  const left = { id: bookingOf(payment.id, paidBack), amount: amount - paidBack, ...arrival };
-  if (!after)
-    // A person has reversed it before.
-    await audit({ action: "could not book", subjectId: gift.id, detail: `${gift.reference}: ${reason}` });
-  else if (left.amount > 0) await bookArrival(running, auditActor.system, after, left);
-  // Whoever took their money back isn't reminded of it.
-  else await update(after, { ...NO_REMINDERS, updatedAt: nextVersion(after) });
+async function bookPaidBack(db: Db, way: string, id: string, paidBack: number): Promise<void> {
+  await change(db, auditActor.system, GIFTS, async (running) => {
+    const { trx, find, update, audit, skipAudit } = running;
+    const payments = trx.selectFrom("onlinePayments").selectAll().where("id", "=", id);
+    const payment = await payments.executeTakeFirstOrThrow();
+    const gift = await find(payment.giftId);
+    if (!gift || paidBack <= payment.paidBack) {
+      skipAudit("it is booked already");
+      return {};
+    }
+    await trx
+      .updateTable("onlinePayments")
+      .set({ paidBack, askedAt: Date.now() })
+      .where("id", "=", id)
+      .execute();
+    const bookedOn = await readToday(trx);
+    const reason = `${way} paid ${formatMoney({ amount: paidBack, currency: gift.currency })} back`;
+    const reversed = { booking: bookingOf(id, payment.paidBack), reason, bookedOn };
+    const after = await takeBack(running, auditActor.system, gift, reversed);
+    if (!after) {
+      // A person has reversed it before.
+      await audit({ action: "could not book", subjectId: gift.id, detail: `${gift.reference}: ${reason}` });
+      return {};
+    }
+    const left = gift.received - after.received - (paidBack - payment.paidBack);
+    const booking = { id: bookingOf(id, paidBack), amount: left, bookedOn, way };
+    if (left > 0) await bookArrival(running, auditActor.system, after, booking);
+    // Whoever took their money back isn't reminded of it.
+    else await update(after, { ...NO_REMINDERS, updatedAt: nextVersion(after) });
+    return {};
+  });
 }
 
 /** Asks about payments and refunds whose callback never came, those asked about longest ago first. */

@@ -1,10 +1,7 @@
 import type { Money } from "#app/platform/text/money.ts";
 
-/**
- * What a provider says of a payment: what was paid and how much of it the payer got back, or
- * undefined as long as nothing was paid.
- */
-export type Paid = { money: Money; paidAt: number; paidBack: number } | undefined;
+/** What a provider says of a payment: what was paid, or undefined as long as nothing was. */
+export type Paid = { money: Money; paidAt: number } | undefined;
 
 /** Somebody who takes payments for us, on pages of their own. Amounts are minor units. */
 export type PaymentProvider = {
@@ -32,6 +29,12 @@ export type PaymentProvider = {
    * @throws PaymentsAway
    */
   find(id: string): Promise<Paid>;
+  /**
+   * Asks how much of a payment the payer got back so far, also after a dispute.
+   *
+   * @throws PaymentsAway
+   */
+  findPaidBack(id: string): Promise<number>;
 };
 
 /** The provider can't be reached, or answers nonsense. */

@@ -37,6 +37,7 @@ const event = z.object({
 
 /** It counts hundredths also of currencies that have none. */
 const toHundredths = (amount: number, currency: string) => amount * 10 ** (2 - fractionDigits(currency));
+const fromHundredths = (amount: number, currency: string) => Math.round(amount / toHundredths(1, currency));
 
 /** Creates the port to Paystack, as its published interface describes it. */
 export function paystack({
@@ -66,10 +67,12 @@ export function paystack({
     }
   }
 
-  async function sumRefunds(transaction: number): Promise<number> {
-    const answer = await ask(`/refund?transaction=${transaction}&perPage=100`, refunds);
-    const done = answer?.data.filter((refund) => refund.transaction === transaction);
-    return (done ?? []).reduce((sum, { status, amount }) => sum + (status === "processed" ? amount : 0), 0);
+  /** @returns undefined for a payment that it doesn't know */
+  async function verify(id: string) {
+    const answer = await ask(`/transaction/verify/${encodeURIComponent(id)}`, found);
+    if (answer && answer.data.reference !== id)
+      throw new PaymentsAway("Paystack answered with another payment");
+    return answer?.data;
   }
 
   return {
@@ -94,19 +97,23 @@ export function paystack({
       }
     },
     async find(id): Promise<Paid> {
-      const answer = await ask(`/transaction/verify/${encodeURIComponent(id)}`, found);
-      if (!answer) return undefined;
-      const { status, reference, currency, paid_at, ...paid } = answer.data;
-      if (reference !== id) throw new PaymentsAway("Paystack answered with another payment");
+      const payment = await verify(id);
       // Also one that failed or was abandoned may still be paid on the same page.
-      if (status !== "success" && status !== "reversed") return undefined;
-      const toWhole = (hundredths: number) => Math.round(hundredths / toHundredths(1, currency));
-      return {
-        money: { amount: toWhole(paid.amount), currency },
-        paidAt: paid_at ? Date.parse(paid_at) : Date.now(),
-        // A dispute that the payer won reverses the payment, also without a refund.
-        paidBack: toWhole(status === "reversed" ? paid.amount : await sumRefunds(paid.id)),
-      };
+      if (payment?.status !== "success") return undefined;
+      const { amount, currency, paid_at } = payment;
+      const money = { amount: fromHundredths(amount, currency), currency };
+      return { money, paidAt: paid_at ? Date.parse(paid_at) : Date.now() };
+    },
+    async findPaidBack(id) {
+      const payment = await verify(id);
+      if (!payment) return 0;
+      // A dispute that the payer won reverses the payment, also without a refund.
+      if (payment.status === "reversed") return fromHundredths(payment.amount, payment.currency);
+      const answer = await ask(`/refund?transaction=${payment.id}&perPage=100`, refunds);
+      const sum = (answer?.data ?? [])
+        .filter(({ transaction, status }) => transaction === payment.id && status === "processed")
+        .reduce((before, { amount }) => before + amount, 0);
+      return fromHundredths(sum, payment.currency);
     },
   };
 }
