@@ -9,7 +9,7 @@ import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
 import { changeRows } from "#tests/support/stored-rows.ts";
 import { crawl } from "./crawl.ts";
 
-/** Who must stand in nothing that visitors get: a giver, a girl, her guardian, a visitor who wrote. */
+/** Whom no public page may name: a giver, a girl, her guardian, a visitor who wrote. */
 const CANARIES = [
   "Canary-Giver",
   "canary.giver@example.org",

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import type { Actor } from "#app/platform/records/audit.server.ts";
 import { change } from "#app/platform/records/change.server.ts";
-import { DRAFT_LINK_DAYS } from "./draft-links.ts";
+import { DRAFT_LINK_DAYS } from "./post.ts";
 import { readPreview } from "./post-pages.server.ts";
 import { POSTS } from "./post-record.server.ts";
 
@@ -59,7 +59,7 @@ export function findDraftLink(db: ReadDb, postId: string) {
     .executeTakeFirst();
 }
 
-/** Reads the draft that a link shows; undefined if the link has ended or the post is in the trash. */
+/** Reads the draft that a link shows; undefined if the link has ended or the post is gone. */
 export async function readLinkedDraft(db: Db, token: string) {
   const link = await db
     .selectFrom("draftLinks")

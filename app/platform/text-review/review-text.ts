@@ -13,8 +13,9 @@ export type ReviewRules = {
 };
 
 /**
- * Looks through a formatted text for what could lead to a child or a few of them, words to avoid, pictures without a
- * description, headings that skip a level, and notes that somebody left for later.
+ * Looks through a formatted text for what could lead to a child or a few of them, words to avoid,
+ * pictures without a description, headings that skip a level, and notes that somebody left for
+ * later.
  *
  * @param html as the editor writes it
  */

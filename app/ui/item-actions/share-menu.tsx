@@ -24,8 +24,8 @@ export type ShareMenuProps = {
 
 /**
  * Renders the share menu of a post, an event or an appeal: plain links to social networks.
- * `share.browser.ts` adds Copy Link and the device's share sheet. Networks receive nothing unless a visitor chooses
- * them. As a `<details>`, it opens without scripts too.
+ * `share.browser.ts` adds Copy Link and the device's share sheet. Networks receive nothing unless a
+ * visitor chooses them. As a `<details>`, it opens without scripts too.
  */
 export function ShareMenu({
   subject,

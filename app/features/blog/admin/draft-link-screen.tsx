@@ -10,7 +10,7 @@ import { useCopyField } from "#app/ui/form/use-copy-field.tsx";
 import { useSave } from "#app/ui/form/use-save.ts";
 import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import { findDraftLink } from "../draft-links.server.ts";
-import { DRAFT_LINK_DAYS } from "../draft-links.ts";
+import { DRAFT_LINK_DAYS } from "../post.ts";
 import { findPostToWrite } from "../post-to-write.server.ts";
 import type { Route } from "./+types/draft-link-screen";
 import type { DraftLinkAnswer } from "./draft-link.ts";

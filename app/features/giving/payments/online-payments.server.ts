@@ -64,8 +64,8 @@ export async function findWaitingPayment(db: ReadDb, giftId: string): Promise<st
 }
 
 /**
- * Asks the provider about a payment, and books what was paid, and what was paid back. However often
- * a callback, the payer's return and the job ask, it books once, also after we had stopped waiting.
+ * Asks the provider about a payment, and books what was paid or paid back. However often callbacks,
+ * the payer's return and the job ask, it books once, even after we had stopped waiting.
  *
  * @returns whether it is booked
  * @throws PaymentsAway
@@ -162,7 +162,7 @@ async function bookPaidBack(db: Db, way: string, id: string, paidBack: number): 
   });
 }
 
-/** Asks about payments and refunds whose callback never came, those asked about longest ago first. */
+/** Asks about payments and refunds whose callback may have been lost, the longest waiting first. */
 export async function settlePayments({
   db,
   config,
@@ -190,7 +190,7 @@ export async function settlePayments({
     } catch (error) {
       if (!(error instanceof PaymentsAway)) throw error;
       log.warn(error.message);
-      // All others would wait as long. Next time they come first, should only this one be in trouble.
+      // The others would fail too. If only this one is in trouble, they come first next time.
       await noteAsked(db, id);
       return;
     }

@@ -7,8 +7,8 @@ import type { Route } from "./+types/payment-callback";
 const MAX_BYTES = 100_000;
 
 /**
- * Receives the provider's callbacks. One only says that it is time to ask what was paid, so a forged
- * one books nothing.
+ * Receives the provider's callbacks. A callback only says that it is time to ask what was paid, so
+ * a forged one books nothing.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, config, log } = getWritableSite(context);

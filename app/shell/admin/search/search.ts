@@ -5,7 +5,7 @@ import { findEverywhere, findLinks } from "./find-everywhere.server.ts";
 
 const LONGEST = 100;
 
-/** Answers the search of the whole admin area, `?q=words`; `&shown` finds what visitors can open. */
+/** Searches the admin area, `?q=words`. With `&shown`, finds what visitors can open. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { role } = requireAdministrator(context);
   const words = (url.searchParams.get("q") ?? "").slice(0, LONGEST);
