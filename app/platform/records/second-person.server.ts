@@ -6,7 +6,8 @@ import { refuseSave } from "../forms/save-answer.ts";
 import { selectUsed } from "../images/picture-uses.server.ts";
 import { textBlocks } from "../rich-text/text-blocks.ts";
 import { listAdults } from "../text-review/adults.server.ts";
-import { findTracesOfChildren } from "../text-review/protect-children.ts";
+import { readParagraph } from "../text-review/identifying-details.ts";
+import { findGirl, findTracesOfChildren } from "../text-review/protect-children.ts";
 import { type Actor, recordAudit } from "./audit.server.ts";
 
 /** The texts of a row about a child, which a second person has to approve. */
@@ -37,7 +38,7 @@ export type TextKind = { table: string; key: string; subject: string; adults?(ro
 /**
  * Refuses to publish texts about a child that no second person has approved. A text is about a
  * child if a child can be recognised in one of its pictures, if it uses a pseudonym of somebody who
- * has agreed to be shown, or if its details could lead to a child.
+ * has agreed to be shown, if its details could lead to a child, or if it tells of one girl.
  *
  * @param rows what visitors would see, and what they see already
  * @throws Unapproved
@@ -144,14 +145,15 @@ async function findReasons(
   const paragraphs = Object.values(texts).flatMap(paragraphsOf);
   const adults = [...(await listAdults(db)), ...(kind.adults?.(row) ?? [])];
   // The words of a title or a heading are all written like names.
-  const traces = paragraphs
-    .filter((paragraph) => /[.!?]/.test(paragraph))
-    .flatMap((paragraph) => findTracesOfChildren(paragraph, adults));
-  const [trace] = traces;
+  const sentences = paragraphs.filter((paragraph) => /[.!?]/.test(paragraph));
+  const read = sentences.map((paragraph) => readParagraph(paragraph, adults));
+  const [trace] = findTracesOfChildren(read);
+  const girl = trace ? undefined : findGirl(read);
   return [
     (await showsChild(db, kind, recordId)) ? "it shows a child" : "",
     ...(await findPseudonyms(db, paragraphs)).map((name) => `it is about “${name}”`),
     trace ? `“${trace.quote}” could lead to a child` : "",
+    girl ? `it tells of one girl: “${girl}”` : "",
   ].filter(Boolean);
 }
 

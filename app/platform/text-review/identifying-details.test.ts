@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { randomNumbers } from "#tests/support/random-numbers.ts";
-import { findIdentifyingDetails } from "./identifying-details.ts";
-import { findTracesOfChildren } from "./protect-children.ts";
+import { readParagraph } from "./identifying-details.ts";
+import { findGirl, findTracesInLine, findTracesOfChildren } from "./protect-children.ts";
 
 type Story = { isIdentifying: boolean; text: string };
 
@@ -14,6 +14,12 @@ const STORIES: Story[] = readdirSync(FOLDER).flatMap((name) =>
     .map((line) => ({ isIdentifying: line.startsWith("+"), text: line.slice(2) })),
 );
 
+const findDetails = (text: string, adults?: string[]) =>
+  findTracesInLine(text, adults).flatMap(({ details }) => details);
+
+const isFound = (paragraphs: readonly string[]) =>
+  findTracesOfChildren(paragraphs.map((text) => readParagraph(text))).length > 0;
+
 /** The rules were written with one half of the stories, and are measured on the other. */
 function halves(): { seen: Story[]; unseen: Story[] } {
   const random = randomNumbers(20_261_125);
@@ -23,20 +29,20 @@ function halves(): { seen: Story[]; unseen: Story[] } {
   return { seen: shuffled.slice(0, STORIES.length / 2), unseen: shuffled.slice(STORIES.length / 2) };
 }
 
-function measure(stories: readonly Story[]) {
-  const isFound = ({ text }: Story) => findIdentifyingDetails(text).length > 0;
-  const share = (all: Story[]) => all.filter(isFound).length / all.length;
+/** @param split divides a story into paragraphs */
+function measure(stories: readonly Story[], split: (text: string) => string[]) {
+  const share = (all: Story[]) => all.filter(({ text }) => isFound(split(text))).length / all.length;
   return {
     recall: share(stories.filter(({ isIdentifying }) => isIdentifying)),
     falseAlarms: share(stories.filter(({ isIdentifying }) => !isIdentifying)),
-    wrong: stories.filter((story) => isFound(story) !== story.isIdentifying),
+    wrong: stories.filter((story) => isFound(split(story.text)) !== story.isIdentifying),
   };
 }
 
 test("of invented stories that the rules have not seen, nearly all identifying ones are found", () => {
   expect(STORIES).toHaveLength(300);
   expect(STORIES.filter(({ isIdentifying }) => isIdentifying)).toHaveLength(150);
-  const { recall, falseAlarms } = measure(halves().unseen);
+  const { recall, falseAlarms } = measure(halves().unseen, (text) => [text]);
   expect(recall).toBeGreaterThanOrEqual(0.95);
   expect(falseAlarms).toBeLessThanOrEqual(0.1);
 });
@@ -55,7 +61,7 @@ test.each([
   ],
   ["Call the girl on +234 803 555 0142.", ["phone number=+234 803 555 0142"]],
 ])("names each detail and where it stands: %s", (text, expected) => {
-  const found = findIdentifyingDetails(text);
+  const found = findDetails(text);
   expect(found.map(({ kind, words }) => `${kind}=${words}`)).toEqual(expected);
   for (const { words, at } of found) expect(text.slice(at, at + words.length)).toBe(words);
 });
@@ -69,11 +75,11 @@ test.each([
   ["adults who are known", "Ruth Ige wrote about the girls."],
   ["their first names", "We saw Ruth with a girl, 15, on 4 May."],
 ])("ignores %s", (_, text) => {
-  expect(findIdentifyingDetails(text, ["Ruth Ige"])).toEqual([]);
+  expect(findDetails(text, ["Ruth Ige"])).toEqual([]);
 });
 
 test("a finding names what was found, and a gentler way to write it", () => {
-  expect(findTracesOfChildren("The girl, 15, is at Umuoma Primary School.")).toMatchObject([
+  expect(findTracesInLine("The girl, 15, is at Umuoma Primary School.")).toMatchObject([
     {
       message: "This could lead to a child: school, age.",
       advice:
@@ -85,12 +91,67 @@ test("a finding names what was found, and a gentler way to write it", () => {
 });
 
 test("an author whose name is not entered yet hides nobody", () => {
-  expect(findIdentifyingDetails("Ada Obi, a pupil, sang.", [""])).toHaveLength(1);
+  expect(findDetails("Ada Obi, a pupil, sang.", [""])).toHaveLength(1);
 });
 
 test("a text of 100,000 words is looked through in time that grows with its length", () => {
   const paragraph = STORIES.map(({ text }) => text).join(" ");
-  expect(findIdentifyingDetails("A ".repeat(200_000))).toEqual([]);
-  expect(findIdentifyingDetails(paragraph.repeat(5)).length).toBeGreaterThan(500);
-  expect(findIdentifyingDetails(`Girls: ${"Ada Obi, ".repeat(50_000)}`)).toHaveLength(50_000);
+  expect(findDetails("A ".repeat(200_000))).toEqual([]);
+  expect(findDetails(paragraph.repeat(5)).length).toBeGreaterThan(500);
+  expect(findDetails(`Girls: ${"Ada Obi, ".repeat(50_000)}`)).toHaveLength(50_000);
+});
+
+describe("a text of several paragraphs", () => {
+  /** Each sentence of a story as a paragraph of its own. */
+  const bySentence = (text: string) => text.split(/(?<=[.!?]["”]?) (?=["“]?[A-Z])/);
+
+  test("is read as one: stories that the rules have not seen are found sentence by sentence", () => {
+    const { recall, falseAlarms } = measure(halves().unseen, bySentence);
+    expect(recall).toBeGreaterThanOrEqual(0.95);
+    expect(falseAlarms).toBeLessThanOrEqual(0.1);
+  });
+
+  test("does not add up what different girls say", () => {
+    const safe = halves().unseen.filter(({ isIdentifying }) => !isIdentifying);
+    const texts = safe.map((_, index) => safe.slice(index, index + 5).map(({ text }) => text));
+    const alarms = texts.filter((text) => isFound(text) && !text.some((story) => isFound([story])));
+    expect(texts.length).toBeGreaterThan(60);
+    expect(alarms).toEqual([]);
+  });
+
+  test.each([
+    ["by her name", ["Ada came on 4 May.", "It rained.", "Ada is 15."]],
+    ["by “she”", ["A girl laughs.", "She is fifteen.", "At noon they walk home to Umuoma village."]],
+    ["whoever begins", ["Born on 4 May 2011.", "Now the girl is fifteen."]],
+  ])("follows a girl %s", (_, text) => {
+    expect(isFound(text)).toBe(true);
+    expect(text.filter((paragraph) => isFound([paragraph]))).toEqual([]);
+  });
+
+  test("says in which paragraph each detail stands, once", () => {
+    const text = ["We dance.", "Ada came on 4 May.", "Ada is 15.", "Ada Obi, a pupil, sang."];
+    const traces = findTracesOfChildren(text.slice(0, 3).map((part) => readParagraph(part)));
+    expect(traces).toMatchObject([{ quote: "Ada … 4 May … 15", words: "Ada" }]);
+    for (const { words, at, paragraph } of traces.flatMap(({ details }) => details))
+      expect(text[paragraph]?.slice(at, at + words.length)).toBe(words);
+    // A paragraph that tells enough by itself is mended first.
+    const all = findTracesOfChildren(text.map((part) => readParagraph(part)));
+    expect(all.map(({ quote }) => quote)).toEqual(["Ada Obi"]);
+  });
+
+  test("of thousands of paragraphs about thousands of people is looked through", () => {
+    const text = Array.from({ length: 5_000 }, (_, nth) => `She met Name${nth}x, 15, a girl, and went on.`);
+    expect(isFound(text)).toBe(false);
+  });
+});
+
+test.each([
+  [["Ada, 15, likes the girls in her class."], "Ada … 15"],
+  [["Ada goes to school.", "She is 15."], "Ada … 15"],
+  [["A girl of sixteen, a mother, came back."], "sixteen"],
+  [["Girls of sixteen, and their mothers, came back."], undefined],
+  [["Ada likes the girls in her class."], undefined],
+  [["Ben is 15."], "Ben … 15"],
+])("a text tells of one girl if it says how old she is: %s", (text, words) => {
+  expect(findGirl(text.map((paragraph) => readParagraph(paragraph)))).toBe(words);
 });

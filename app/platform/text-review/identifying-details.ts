@@ -64,34 +64,56 @@ const DATE = new RegExp(
 );
 const PHONE = /(?:\+\d{1,3}|\b0)[\s\d/-]{7,15}\d\b/g;
 
+/** A paragraph, and everything in it that helps to find a person. */
+export type ReadParagraph = {
+  text: string;
+  details: readonly Detail[];
+  isAboutChildren: boolean;
+  isAboutOneChild: boolean;
+  /** Whether it says that names are invented. */
+  hasPseudonyms: boolean;
+};
+
 /**
- * Finds what could lead to a child in a paragraph. Needs several details together, or one that is
- * enough by itself; a girl's first name and age lead to nobody.
+ * Reads a paragraph, whoever it is about.
  *
  * @param adults names that may be published, such as those of the foundation's executives
- * @returns an empty list if the paragraph is not about children, or says too little
  */
-export function findIdentifyingDetails(text: string, adults: readonly string[] = []): Detail[] {
-  if (!isAboutChildren(text)) return [];
-  const isPseudonym = PSEUDONYM.test(text);
+export function readParagraph(text: string, adults: readonly string[] = []): ReadParagraph {
   const readable = text.replace(ABBREVIATION, `$1${ONE_DOT}`);
   const details = Array.from(readable.matchAll(SENTENCE)).flatMap(({ 0: sentence, index }) =>
-    [...findNames(sentence, adults), ...findNumbers(sentence)]
-      .filter(({ kind }) => !isPseudonym || !kind.endsWith("name"))
-      .map(({ kind, words, at }) => ({ kind, words: words.replaceAll(ONE_DOT, "."), at: index + at })),
+    [...findNames(sentence, adults), ...findNumbers(sentence)].map(({ kind, words, at }) => ({
+      ...{ kind, words: words.replaceAll(ONE_DOT, "."), at: index + at },
+    })),
   );
-  return isEnough(details, text) ? details.sort((one, other) => one.at - other.at) : [];
+  return {
+    text,
+    details: details.sort((one, other) => one.at - other.at),
+    isAboutChildren: CHILD.test(text) || SCHOOL.test(text) || text.search(AGE) >= 0,
+    isAboutOneChild: ONE_CHILD.test(text),
+    hasPseudonyms: PSEUDONYM.test(text),
+  };
 }
 
-const isAboutChildren = (text: string) => CHILD.test(text) || SCHOOL.test(text) || text.search(AGE) >= 0;
-
-function isEnough(details: readonly Detail[], text: string): boolean {
-  const kinds = new Set(details.map(({ kind }) => kind));
+/**
+ * Finds what could lead to a child in paragraphs about the same people. Needs several details
+ * together, or one that is enough by itself; a girl's first name and age lead to nobody.
+ *
+ * @returns what could, by paragraph; undefined if they are not about children, or say too little
+ */
+export function findIdentifyingDetails(paragraphs: readonly ReadParagraph[]): Detail[][] | undefined {
+  if (!paragraphs.some(({ isAboutChildren }) => isAboutChildren)) return undefined;
+  const arePseudonyms = paragraphs.some(({ hasPseudonyms }) => hasPseudonyms);
+  const found = paragraphs.map(({ details }) =>
+    details.filter(({ kind }) => !arePseudonyms || !kind.endsWith("name")),
+  );
+  const kinds = new Set(found.flatMap((details) => details.map(({ kind }) => kind)));
   let weight = 0;
   for (const kind of kinds) weight += WEIGHTS[kind];
+  const isPlaced = kinds.has("school") || kinds.has("place");
   // A school or a village says much more if the text is about one girl.
-  if ((kinds.has("school") || kinds.has("place")) && ONE_CHILD.test(text)) weight += 1;
-  return weight >= ENOUGH;
+  if (isPlaced && paragraphs.some(({ isAboutOneChild }) => isAboutOneChild)) weight += 1;
+  return weight >= ENOUGH ? found : undefined;
 }
 
 function findNumbers(sentence: string): Detail[] {

@@ -1,7 +1,8 @@
 import { allOf, parseHtml } from "../rich-text/html-tree.ts";
 import { HEADING_LABEL, type TextBlock, textBlocks } from "../rich-text/text-blocks.ts";
 import type { Finding } from "./finding.ts";
-import { findTracesOfChildren } from "./protect-children.ts";
+import { readParagraph } from "./identifying-details.ts";
+import { findTracesInLine, findTracesOfChildren } from "./protect-children.ts";
 import { findSmallGroup, SMALL_GROUP_ADVICE } from "./small-groups.ts";
 import { findWordsToAvoid, type WordAdvice } from "./words-to-avoid.ts";
 
@@ -21,11 +22,8 @@ export type ReviewRules = {
  */
 export function reviewText(html: string, { adults, words }: ReviewRules): Finding[] {
   const blocks = textBlocks(html);
-  const traces = blocks.flatMap(({ text }) =>
-    findTracesOfChildren(text, adults).map(({ words, details: _, ...found }) => ({
-      ...found,
-      place: { words },
-    })),
+  const traces = findTracesOfChildren(blocks.map(({ text }) => readParagraph(text, adults))).map(
+    ({ words, details: _, ...found }) => ({ ...found, place: { words } }),
   );
   const toAvoid = findWordsToAvoid(blocks.map(({ text }) => text).join("\n"), words);
   return [
@@ -42,7 +40,7 @@ export function reviewText(html: string, { adults, words }: ReviewRules): Findin
 
 /** Looks through a line of text, such as a title. */
 export function reviewLine(text: string, { adults, words }: ReviewRules): Omit<Finding, "place">[] {
-  const traces = findTracesOfChildren(text, adults).map(({ message, advice, quote }) => ({
+  const traces = findTracesInLine(text, adults).map(({ message, advice, quote }) => ({
     message,
     advice,
     quote,

@@ -2,6 +2,7 @@ import { Extension } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { type EditorState, Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
+import { type ReadParagraph, readParagraph } from "#app/platform/text-review/identifying-details.ts";
 import { type ChildTrace, findTracesOfChildren } from "#app/platform/text-review/protect-children.ts";
 
 /** How long nobody may have typed before the text is looked through again. */
@@ -43,7 +44,7 @@ class RestingReader {
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #adults: readonly string[];
   /** Cache by paragraph. Nodes are immutable, so an unchanged paragraph is read only once. */
-  readonly #read = new WeakMap<Node, ChildTrace[]>();
+  readonly #read = new WeakMap<Node, ReadParagraph>();
 
   constructor(view: EditorView, adults: readonly string[]) {
     this.#adults = adults;
@@ -68,28 +69,31 @@ class RestingReader {
   }
 
   #findTraces(doc: Node): Traces {
-    const found: ChildTrace[] = [];
-    const marks: Decoration[] = [];
+    const paragraphs: ReadParagraph[] = [];
+    const starts: number[] = [];
     doc.descendants((node, pos) => {
       if (!node.isTextblock) return true;
-      const traces = this.#tracesOf(node);
-      found.push(...traces);
-      for (const { at, words } of traces.flatMap(({ details }) => details)) {
-        const from = pos + 1 + at;
-        marks.push(Decoration.inline(from, from + words.length, { class: "child-trace" }));
-      }
+      paragraphs.push(this.#readParagraph(node));
+      starts.push(pos + 1);
       return false;
     });
+    const found = findTracesOfChildren(paragraphs);
+    const marks = found.flatMap(({ details }) =>
+      details.map(({ at, words, paragraph }) => {
+        const from = (starts[paragraph] ?? 0) + at;
+        return Decoration.inline(from, from + words.length, { class: "child-trace" });
+      }),
+    );
     return { found, marks: DecorationSet.create(doc, marks) };
   }
 
-  #tracesOf(paragraph: Node): ChildTrace[] {
+  #readParagraph(paragraph: Node): ReadParagraph {
     const known = this.#read.get(paragraph);
     if (known) return known;
     // Each leaf, such as a line break, takes one position and stands as one space.
     const text = paragraph.textBetween(0, paragraph.content.size, "", " ");
-    const traces = findTracesOfChildren(text, this.#adults);
-    this.#read.set(paragraph, traces);
-    return traces;
+    const read = readParagraph(text, this.#adults);
+    this.#read.set(paragraph, read);
+    return read;
   }
 }
