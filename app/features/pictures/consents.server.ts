@@ -88,6 +88,27 @@ export async function createConsent(
 }
 
 /**
+ * Records a consent that a device has kept. Nobody is asked for another name if hers is taken: a
+ * number is added, and the answer says so.
+ */
+export async function createKeptConsent(
+  place: ConsentPlace,
+  actor: Actor,
+  input: NewConsentInput,
+): Promise<ConsentOutcome> {
+  for (let number = 1; ; number += 1) {
+    const pseudonym = number === 1 ? input.pseudonym : `${input.pseudonym.slice(0, 56)} ${number}`;
+    const outcome = await createConsent(place, actor, { ...input, pseudonym });
+    if (outcome.ok && number > 1)
+      return {
+        ok: true,
+        notice: `Another girl is called ${input.pseudonym} here, so she is ${pseudonym} now.`,
+      };
+    if (outcome.ok || outcome.reason !== "taken") return outcome;
+  }
+}
+
+/**
  * Changes a consent, merged with what others changed. Names that are left empty stay. She must be
  * asked a second time for more than she has agreed to.
  */

@@ -14,7 +14,7 @@ export type KeyPlace = Pick<Config, "dataDir" | "consentKey">;
  * @param about names the row it belongs to: the text can't be read in another one
  */
 export function seal(place: KeyPlace, text: string, about: string): string {
-  const key = readKey(place) ?? makeKey(place);
+  const key = readOrMakeKey(place);
   return `${idOf(key)}.${encrypt(key, text, about)}`;
 }
 
@@ -44,6 +44,11 @@ function idOf(key: Buffer): string {
 
 function fileIn({ dataDir }: KeyPlace): string {
   return path.join(dataDir, "schoolward.consent-key");
+}
+
+/** The key to everything private. Makes one if there is none yet. */
+export function readOrMakeKey(place: KeyPlace): Buffer {
+  return readKey(place) ?? makeKey(place);
 }
 
 function readKey(place: KeyPlace): Buffer | undefined {

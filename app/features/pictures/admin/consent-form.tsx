@@ -1,4 +1,4 @@
-import { type FormEvent, use, useState } from "react";
+import { type FormEvent, type RefObject, use, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { FormBase } from "#app/platform/records/merge-answer.ts";
 import { Button } from "#app/ui/control/button.tsx";
@@ -6,6 +6,7 @@ import { RouterLinkButton } from "#app/ui/control/router-link-button.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { CheckboxField, SelectField, TextField } from "#app/ui/form/field.tsx";
+import { forgetForm, keepForm } from "#app/ui/form/kept-forms.ts";
 import { MergeQuestion } from "#app/ui/form/merge-question.tsx";
 import { SaveProblem } from "#app/ui/form/save-problem.tsx";
 import { useSave, useSaveToast } from "#app/ui/form/use-save.ts";
@@ -40,10 +41,12 @@ type ConsentFormProps = {
   base?: FormBase;
   /** The picture that a new one is recorded for. */
   picture?: string | undefined;
+  /** With which a new one is encrypted while it waits for a connection. */
+  siteKey?: string;
 };
 
 /** The form of a consent. All of it fits on a phone, and only three fields have to be typed. */
-export function ConsentForm({ consent, base, picture, ...opened }: ConsentFormProps) {
+export function ConsentForm({ consent, base, picture, siteKey, ...opened }: ConsentFormProps) {
   // Kept in state, because reloading the data of the page would generate another id.
   const [id] = useState(opened.id);
   const { send, again, busy, answer } = useSave(WORDS.failure);
@@ -54,24 +57,32 @@ export function ConsentForm({ consent, base, picture, ...opened }: ConsentFormPr
   const isNew = base === undefined;
   const field = fieldsWith(errors);
   const suggested = suggestPseudonyms(use(AdultsContext));
-  useUnsavedChanges(isChanged && !answer?.ok);
+  const address = `/admin/consents/${id}/details`;
+  const form = useRef<HTMLFormElement>(null);
+  const { isKept, keep } = useKept(form, address, siteKey, isWaiting);
+  useUnsavedChanges(isChanged && !answer?.ok && !isKept);
   useSaveToast(isWaiting ? undefined : answer, WORDS, () => {
     setChanged(false);
+    forgetForm(address);
     if (isNew) void navigate(picture ? `/admin/pictures/${picture}` : `/admin/consents/${id}`);
   });
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
+    const typed = event.currentTarget;
     // Read when it is sent: what is typed while it waits for a connection counts.
-    void send(`/admin/consents/${id}/details`, () => new FormData(form));
+    void send(address, () => new FormData(typed));
   }
   return (
     <form
+      ref={form}
       aria-label={isNew ? "Record consent" : "Change consent"}
       className="grid max-w-2xl gap-5"
       noValidate
-      onChange={() => setChanged(true)}
+      onChange={() => {
+        setChanged(true);
+        keep();
+      }}
       onSubmit={save}
     >
       <ErrorSummary errors={errors} idPrefix={ID} />
@@ -99,7 +110,7 @@ export function ConsentForm({ consent, base, picture, ...opened }: ConsentFormPr
       )}
       <Uses consent={consent} errors={errors} />
       <Asked consent={consent} errors={errors} />
-      {isWaiting ? <NoConnection busy={busy} onTry={again} /> : null}
+      {isWaiting ? <NoConnection isKept={isKept} busy={busy} onTry={again} /> : null}
       <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
         <RouterLinkButton variant="secondary" to={picture ? `/admin/pictures/${picture}` : "/admin/consents"}>
           Cancel
@@ -112,12 +123,47 @@ export function ConsentForm({ consent, base, picture, ...opened }: ConsentFormPr
   );
 }
 
-function NoConnection({ busy, onTry }: { busy: boolean; onTry: () => void }) {
+/** Keeps what was typed on this device, encrypted, while it waits for a connection. */
+function useKept(
+  form: RefObject<HTMLFormElement | null>,
+  address: string,
+  siteKey: string | undefined,
+  isWaiting: boolean,
+) {
+  const [isKept, setKept] = useState(false);
+  const keeping = useRef(Promise.resolve());
+  function keep() {
+    const typed = form.current;
+    if (!isWaiting || !siteKey || !typed) return;
+    // One after the other, so that the last one counts.
+    keeping.current = keeping.current.then(async () =>
+      setKept(isComplete(typed) && (await keepForm(siteKey, address, new FormData(typed)))),
+    );
+  }
+  const beginKeeping = useEffectEvent(keep);
+  useEffect(() => {
+    if (isWaiting) beginKeeping();
+  }, [isWaiting]);
+  return { isKept, keep };
+}
+
+/** Nobody can complete it later: only the site can read what is kept. */
+function isComplete(form: HTMLFormElement): boolean {
+  const typed = new FormData(form);
+  const uses = Object.keys(CONSENT_USES).filter((use) => typed.has(use));
+  return (
+    form.checkValidity() && uses.length > 0 && String(typed.get("validUntil")) >= String(typed.get("askedOn"))
+  );
+}
+
+function NoConnection({ isKept, busy, onTry }: { isKept: boolean; busy: boolean; onTry: () => void }) {
   return (
     <Alert tone="warning" title="No connection" announce>
       <p>
-        What you entered is still here, and is sent by itself as soon as there is a connection. Keep this page
-        open.
+        What you entered is sent by itself as soon as there is a connection.{" "}
+        {isKept
+          ? "This device keeps it encrypted, also if you close this page: then it is sent when you next open the dashboard."
+          : "Keep this page open."}
       </p>
       <Button
         variant="secondary"
@@ -223,6 +269,7 @@ function Asked({ consent, errors }: PartProps) {
           hint="Her guardian's consent ends then, and she is asked herself."
           type="month"
           placeholder="2028-03"
+          pattern="\d{4}-\d{2}"
           defaultValue={consent.turnsAdult ?? ""}
           required
         />

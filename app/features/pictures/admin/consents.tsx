@@ -5,6 +5,7 @@ import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts
 import { localDate } from "#app/platform/time/local-date.ts";
 import { PlusIcon } from "#app/ui/control/admin-icons.tsx";
 import { RouterLinkButton } from "#app/ui/control/router-link-button.tsx";
+import { SendKeptForm } from "#app/ui/form/send-kept-form.tsx";
 import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
@@ -50,6 +51,7 @@ export default function Consents({ loaderData: { consents } }: Route.ComponentPr
   return (
     <>
       <PageTitle title="Consents">{consents.length > 0 ? add : null}</PageTitle>
+      <SendKeptForm what="consent" />
       <p className="max-w-3xl text-sm text-muted">
         Who has agreed to be shown, for what and until when. A girl may change her mind at any time: then her
         pictures disappear at once.{" "}

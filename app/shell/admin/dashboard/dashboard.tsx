@@ -5,6 +5,7 @@ import { StatisticCard } from "#app/features/home/admin/statistic-card.tsx";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
+import { SendKeptForm } from "#app/ui/form/send-kept-form.tsx";
 import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import { StatCard } from "#app/ui/list/stat-card.tsx";
 import { findWaiting } from "../menu.server.ts";
@@ -33,6 +34,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle title="Dashboard" />
+      <SendKeptForm what="consent" />
       {troubles.length > 0 ? (
         <div className="mb-6 grid gap-2">
           {troubles.map(({ text, to }) => (
