@@ -63,6 +63,20 @@ function requestOf({ status, links }: Answer): string {
 
 const statuses = () => rows("select status from posts where title = 'Her way back'");
 
+test.each([
+  [
+    "what leads to her stands in several",
+    ["Amina came on 4 May.", "It rained.", "Amina is 15."],
+    "could lead to a child",
+  ],
+  ["nothing leads to her", ["A girl, Amina, came back.", "She is 15."], "tells of one girl: “Amina … 15”"],
+])("a text of several paragraphs waits for a second person where %s", async (_, paragraphs, reason) => {
+  const content = paragraphs.map((text) => `<p>${text}</p>`).join("");
+  const refused = await publish(owner, newId(), { title: "She walked", content });
+  expect(refused.formError).toContain(reason);
+  requestOf(refused);
+});
+
 test("somebody who is alone publishes a text about a child with a written reason, which the history keeps", async () => {
   const id = newId();
   const story = { title: "Alone here", content: TRACE };

@@ -6,6 +6,7 @@ import { isPublic } from "#app/platform/public-items/public-items.server.ts";
 import { counted } from "#app/platform/text/formats.ts";
 import { countPosts as countManaged } from "./admin/post-list.server.ts";
 import { publishDuePosts } from "./due-posts.server.ts";
+import { swapInPost } from "./post-drafts.server.ts";
 import { POST_LIST, PUBLIC_POST_LIST } from "./post-lists.server.ts";
 import { POST_TRASH } from "./post-trash.server.ts";
 import { undoPostChange } from "./post-undo.server.ts";
@@ -39,14 +40,19 @@ export const blog = {
     "posts.picture_id": {
       isPublic: isPublic("post"),
       ...{ what: "Post, beside its text", title: sql`title`, editedAt: sql`'/admin/blog/' || id || '/edit'` },
+      swap: { by: "id", with: swapInPost },
     },
     "post_pictures.picture_id": {
       isPublic: sql`exists (select 1 from posts where id = owner_id and ${isPublic("post")})`,
+      swap: { by: "owner_id", with: swapInPost },
       ...{ what: "Post, in its text", ...OF_POST },
     },
-    "post_draft_pictures.picture_id": { isPublic: "never", what: "Draft of a post", ...OF_POST },
+    "post_draft_pictures.picture_id": {
+      ...{ isPublic: "never", what: "Draft of a post", ...OF_POST },
+      swap: { by: "owner_id", with: swapInPost },
+    },
     "post_version_pictures.picture_id": {
-      ...{ isPublic: "never", what: "Earlier version of a post" },
+      ...{ isPublic: "never", what: "Earlier version of a post", swap: "kept" },
       title: sql`(select title from post_versions where id = owner_id)`,
       editedAt: sql`(select '/admin/blog/' || post_id || '/versions' from post_versions where id = owner_id)`,
     },

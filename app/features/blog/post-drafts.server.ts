@@ -3,6 +3,7 @@ import { isSameDraft } from "#app/platform/drafts/clean-draft.server.ts";
 import type { Checked } from "#app/platform/drafts/draft-kind.server.ts";
 import { Drafts, type DraftToSave, savedAs } from "#app/platform/drafts/drafts.server.ts";
 import type { FieldErrors } from "#app/platform/forms/form-text.ts";
+import type { SwapPicture } from "#app/platform/images/swap-picture.server.ts";
 import type { Actor } from "#app/platform/records/audit.server.ts";
 import { storedHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import { dateIn, timeIn } from "#app/platform/time/site-time.server.ts";
@@ -48,6 +49,7 @@ export const postDrafts = new Drafts<"posts", PostDraft, PostStatus>({
     insertPost(running, { ...columnsOf(draft, { slug, timeZone }), id, createdAt: now, updatedAt: now }),
   apply: (running, before, { draft, ...around }) =>
     changePost(running, before, columnsOf(draft, { ...around, before })),
+  illustrate: (running, post, { content, pictureId }) => changePost(running, post, { content, pictureId }),
   isSame(post, { draft, ...around }) {
     const complete = completePost(draft, around.timeZone);
     return (
@@ -55,6 +57,9 @@ export const postDrafts = new Drafts<"posts", PostDraft, PostStatus>({
     );
   },
 });
+
+/** Replaces a picture in a post and its draft. */
+export const swapInPost: SwapPicture = (db, actor, id, swap) => postDrafts.swapPicture(db, actor, id, swap);
 
 /** Converts a post to a draft as its form would hold it, with its content exactly as stored. */
 export function draftOf(post: StoredPost, timeZone: string): CleanPostDraft {

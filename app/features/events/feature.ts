@@ -1,13 +1,16 @@
 import { sql } from "kysely";
 import type { Feature } from "#app/platform/features/feature.ts";
+import { swapInRecord } from "#app/platform/images/swap-picture.server.ts";
 import { MINUTE } from "#app/platform/program/jobs.server.ts";
 import { ITEM_PATHS } from "#app/platform/public-items/item-ref.ts";
 import { isPublic } from "#app/platform/public-items/public-items.server.ts";
 import { longDate } from "#app/platform/time/site-time.server.ts";
 import { completePastEvents } from "./event-completion.server.ts";
-import { EVENT_LIST } from "./event-record.server.ts";
+import { EVENT_LIST, EVENTS } from "./event-record.server.ts";
 import { EVENT_TRASH } from "./event-trash.server.ts";
 import { countEvents, findNextEvent, readToday } from "./events.server.ts";
+
+const swapInEvent = swapInRecord(EVENTS, { column: "report", uses: "eventPictures" });
 
 export const events = {
   menu: [{ to: "/admin/events", label: "Events", icon: "calendar", place: 10, group: "Content" }],
@@ -27,12 +30,14 @@ export const events = {
     "events.picture_id": {
       isPublic: isPublic("event"),
       ...{ what: "Event, beside its report", title: sql`name`, editedAt: sql`'/admin/events/' || id` },
+      swap: { by: "id", with: swapInEvent },
     },
     "event_pictures.picture_id": {
       isPublic: sql`exists (select 1 from events where id = owner_id and ${isPublic("event")})`,
       what: "Event, in its report",
       title: sql`(select name from events where id = owner_id)`,
       editedAt: sql`'/admin/events/' || owner_id`,
+      swap: { by: "owner_id", with: swapInEvent },
     },
   },
   search: [

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Feature } from "#app/platform/features/feature.ts";
-import { EXECUTIVE_TRASH } from "./executive-changes.server.ts";
+import { swapInRecord } from "#app/platform/images/swap-picture.server.ts";
+import { EXECUTIVE_TRASH, EXECUTIVES } from "./executive-changes.server.ts";
 import { countExecutives, listExecutiveNames } from "./executives.server.ts";
 
 /** The people behind the foundation, and the About page that introduces them. */
@@ -14,6 +15,7 @@ export const executives = {
     "executives.picture_id": {
       isPublic: sql`deleted_at is null`,
       ...{ what: "Executive", title: sql`name`, editedAt: sql`'/admin/executives'` },
+      swap: { by: "id", with: swapInRecord(EXECUTIVES) },
     },
   },
   search: [

@@ -24,13 +24,13 @@ export type StoryCard = Card & { text: string; opens: ItemRef | null };
 export type CampaignHighlight = Card & { location: string };
 export type CardTable = "storyCards" | "campaignHighlights";
 
-const STORY_CARDS: RecordKind<CardTable> = {
+export const STORY_CARDS: RecordKind<CardTable> = {
   table: "storyCards",
   subject: "story card",
   affectsPages: ({ isExample }) => !isExample,
 };
 /** Only the dashboard shows them. */
-const HIGHLIGHTS: RecordKind<CardTable> = {
+export const HIGHLIGHTS: RecordKind<CardTable> = {
   table: "campaignHighlights",
   subject: "campaign highlight",
   affectsPages: () => false,

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { ReadDb } from "#app/platform/database/database.server.ts";
 import type { Feature, OpenTask } from "#app/platform/features/feature.ts";
+import { swapInRecord } from "#app/platform/images/swap-picture.server.ts";
 import { findSitePicture } from "#app/platform/settings/site-pictures.server.ts";
-import { listPublicStoryCards } from "./cards.server.ts";
+import { HIGHLIGHTS, listPublicStoryCards, STORY_CARDS } from "./cards.server.ts";
 import { listStatistics } from "./statistics.server.ts";
 
 /** The home page, and its parts on the dashboard. */
@@ -24,6 +25,7 @@ export const home = {
     "story_cards.picture_id": {
       isPublic: sql`true`,
       ...{ what: "Story card", title: sql`title`, editedAt: sql`'/admin/settings/story-cards'` },
+      swap: { by: "id", with: swapInRecord(STORY_CARDS) },
     },
     "campaign_highlights.picture_id": {
       isPublic: sql`true`,
@@ -32,6 +34,7 @@ export const home = {
         title: sql`title`,
         editedAt: sql`'/admin/settings/campaign-highlights'`,
       },
+      swap: { by: "id", with: swapInRecord(HIGHLIGHTS) },
     },
   },
   figure: { label: "Volunteers", icon: "chart", place: 30, read: readVolunteers },

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Feature } from "#app/platform/features/feature.ts";
+import { swapInRecord } from "#app/platform/images/swap-picture.server.ts";
 import { findUnpublishedSuggestions } from "./page-list.server.ts";
-import { PAGE_TRASH } from "./pages.server.ts";
+import { PAGE_TRASH, PAGES } from "./pages.server.ts";
 
 const IS_PUBLIC = sql<boolean>`(is_published and deleted_at is null)`;
 
@@ -17,6 +18,7 @@ export const pages = {
       what: "Page",
       title: sql`(select title from pages where id = owner_id)`,
       editedAt: sql`'/admin/pages/' || owner_id`,
+      swap: { by: "owner_id", with: swapInRecord(PAGES, { column: "text", uses: "pagePictures" }) },
     },
   },
   search: [

@@ -21,7 +21,7 @@ import { firstFreeSlug, slugOf } from "#app/platform/text/slugs.ts";
 import type { NewPageInput, PageInput } from "./page-input.ts";
 import { findPlacesToFillIn } from "./suggested-pages.ts";
 
-const PAGES: RecordKind<"pages"> = {
+export const PAGES: RecordKind<"pages"> = {
   table: "pages",
   subject: "page",
   affectsPages: ({ isPublished, deletedAt }) => isPublished && deletedAt === null,

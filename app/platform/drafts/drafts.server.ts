@@ -1,4 +1,5 @@
 import type { Db, RecordTable } from "#app/platform/database/database.server.ts";
+import { type PictureSwap, SWAPPED, swapInText } from "#app/platform/images/swap-picture.server.ts";
 import type { Actor } from "#app/platform/records/audit.server.ts";
 import { type Change, change } from "#app/platform/records/change.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
@@ -277,6 +278,35 @@ export class Drafts<
       await this.write(trx, id, newest);
       await audit({ action: "kept a version of", subjectId: id, detail: titleOrUntitled(draft.title) });
       return { ok: true, newest: await describe(newest) };
+    });
+  }
+
+  /**
+   * Replaces a picture in a record and in its pending changes. The latest draft before is kept as a
+   * version.
+   */
+  swapPicture(
+    db: Db,
+    actor: Actor,
+    id: string,
+    swap: PictureSwap,
+    now: Instant = Date.now(),
+  ): Promise<Outcome<Draft, Status, { ok: true }>> {
+    return this.#changeStored(db, actor, id, async ({ running, row, current, timeZone }) => {
+      const { trx, audit } = running;
+      const swapped = (draft: Clean<Draft>): Clean<Draft> => ({
+        ...draft,
+        content: swapInText(draft.content, swap),
+        pictureId: draft.pictureId === swap.from ? swap.to.id : draft.pictureId,
+      });
+      const shown = this.kind.draftOf(row, timeZone);
+      if (!isSameDraft(swapped(shown), shown)) await this.kind.illustrate(running, row, swapped(shown));
+      await this.keepVersion(trx, id, current.isUnknown ? "saved" : "replaced", current, now);
+      const { isPending, writer } = current;
+      const next = { draft: swapped(current.draft), isPending, author: actor, at: now, writer };
+      await this.write(trx, id, { ...next, version: current.version + 1 }, "saved");
+      await audit({ action: SWAPPED, subjectId: id, detail: titleOrUntitled(current.draft.title) });
+      return { ok: true };
     });
   }
 

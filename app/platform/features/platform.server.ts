@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { overwriteDeleted, requestOverwriting } from "../database/overwrite-deleted.server.ts";
 import { logWarnings } from "../health/upkeep.server.ts";
+import { swapInRecord } from "../images/swap-picture.server.ts";
 import { removeUnusedPictures } from "../images/unused-pictures.server.ts";
 import { DAY, HOUR, SECOND } from "../program/jobs.server.ts";
-import { PLACE_NAMES } from "../settings/site-pictures.server.ts";
+import { PLACE_NAMES, SITE_PICTURES } from "../settings/site-pictures.server.ts";
 import type { Feature } from "./feature.ts";
 
 /** What all features stand on, declared as one of them. */
@@ -33,6 +34,7 @@ export const platform = {
       what: "Place on the website",
       title: sql`case slot when 'hero' then 'Hero of the home page' when 'logo' then 'Logo' else 'Partners page' end`,
       editedAt: sql`case slot when 'hero' then '/admin' when 'logo' then '/admin/settings' else '/admin/settings/partners' end`,
+      swap: { by: "slot", with: swapInRecord(SITE_PICTURES) },
     },
   },
   jobs: [

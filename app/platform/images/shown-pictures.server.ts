@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Instant } from "#db/schema.ts";
 import type { ReadDb } from "../database/database.server.ts";
+import type { SwapPicture } from "./swap-picture.server.ts";
 
 /** A column that refers to a picture. All SQL is about its row. */
 export type PicturePlace = {
@@ -11,6 +12,8 @@ export type PicturePlace = {
   title: RawBuilder<string>;
   /** The address in the admin area where the picture can be replaced. */
   editedAt: RawBuilder<string>;
+  /** What happens here if somebody replaces the picture everywhere. `kept`: history stays as it was. */
+  swap: { by: "id" | "owner_id" | "slot"; with: SwapPicture } | "kept";
 };
 
 /**

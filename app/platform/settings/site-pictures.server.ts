@@ -100,7 +100,7 @@ export async function replaceSitePicture(
   mine: { pictureId?: string | undefined; alt: string },
   seen?: SeenInForm,
 ): Promise<SitePictureOutcome> {
-  return change(db, actor, PICTURES, async ({ find, merge, insert, update, audit }) => {
+  return change(db, actor, SITE_PICTURES, async ({ find, merge, insert, update, audit }) => {
     const row = await find(place);
     const before = storedPlace(row);
     const merged = await merge(MERGE, place, { mine, ...before, seen: seen ?? before.current });
@@ -132,7 +132,7 @@ export async function removeSitePicture(
   place: PicturePlace,
   seen?: SeenInForm,
 ): Promise<SettingsOutcome> {
-  return change(db, actor, PICTURES, async ({ find, merge, remove, audit }) => {
+  return change(db, actor, SITE_PICTURES, async ({ find, merge, remove, audit }) => {
     const row = await find(place);
     const before = storedPlace(row);
     const merged = await merge(MERGE_REMOVAL, place, {
@@ -147,7 +147,7 @@ export async function removeSitePicture(
   });
 }
 
-const PICTURES: RecordKind<"sitePictures"> = {
+export const SITE_PICTURES: RecordKind<"sitePictures"> = {
   table: "sitePictures",
   key: "slot",
   subject: "picture",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { complaintAbout, figureAttributes } from "./picture-upload.ts";
+import { complaintAbout } from "./picture-upload.ts";
 
 const file = (name: string, type: string, size = 1) => new File([new Uint8Array(size)], name, { type });
 const TOO_LARGE = 10 * 1024 * 1024 + 1;
@@ -18,26 +18,5 @@ describe("the check before an upload", () => {
     ["report", file("GIRLS.JPEG", "image/jpeg"), undefined],
   ] as const)("%s: %o", (kind, chosen, words) => {
     expect(complaintAbout(chosen, kind)).toBe(words);
-  });
-});
-
-test("a figure has a default width and offers others in srcset", () => {
-  const picture = {
-    id: "0123456789abcdef0123456789abcdef",
-    width: 2560,
-    height: 1440,
-    widths: [320, 640, 1280, 2560],
-    placeholder: "",
-    hasAvif: false,
-  };
-  expect(figureAttributes(picture)).toEqual({
-    src: `/pictures/${picture.id}-1280.jpg`,
-    srcset: [320, 640, 1280, 2560]
-      .map((width) => `/pictures/${picture.id}-${width}.webp ${width}w`)
-      .join(", "),
-    sizes: "(min-width: 48rem) 42rem, 100vw",
-    width: "2560",
-    height: "1440",
-    alt: null,
   });
 });

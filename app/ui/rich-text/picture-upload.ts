@@ -1,7 +1,6 @@
 import { refusalFor } from "#app/platform/forms/keep-form.ts";
 import type { SaveRefusal } from "#app/platform/forms/save-answer.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
-import { pictureAddress, pictureSrcSet } from "#app/platform/images/picture-data.ts";
 import { findFileFault, refusePicture } from "#app/platform/images/picture-refusal.ts";
 import { namePagePerson } from "../form/page-person.ts";
 import type { RichTextKind } from "./rich-text.ts";
@@ -94,24 +93,4 @@ export function complaintAbout(file: File, kind: RichTextKind): string | undefin
   if (fault === "not-an-image" && isPost) return "Please upload valid image files only.";
   if (fault === "too-large" && isPost) return `Image ${file.name} exceeds 10MB limit.`;
   return fault && refusePicture(fault).message;
-}
-
-/**
- * The maximum width of the fallback image in pixels. Browsers that support `srcset` choose by
- * themselves.
- */
-const USUAL_WIDTH = 1280;
-
-/** Converts a stored picture to the attributes of a figure. `alt` is null: not described yet. */
-export function figureAttributes(picture: PictureData): Record<string, string | null> {
-  const { widths } = picture;
-  const width = widths.findLast((candidate) => candidate <= USUAL_WIDTH) ?? widths[0] ?? picture.width;
-  return {
-    src: pictureAddress(picture, width, "jpg"),
-    srcset: pictureSrcSet(picture, "webp"),
-    sizes: "(min-width: 48rem) 42rem, 100vw",
-    width: String(picture.width),
-    height: String(picture.height),
-    alt: null,
-  };
 }

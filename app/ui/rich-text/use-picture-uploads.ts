@@ -1,12 +1,13 @@
 import type { Editor } from "@tiptap/core";
 import { useEffect, useMemo, useState } from "react";
+import { figureAttributes } from "#app/platform/rich-text/blocks/picture/figure-attributes.ts";
 import { useToast } from "../feedback/toast.tsx";
 import { toastDurationMs } from "../feedback/toast-store.ts";
 import { useSignInAgain } from "../form/use-sign-in-again.ts";
 import { type PendingUpload, pendingUploads } from "../uploads/pending-uploads.ts";
 import { usePendingUploads } from "../uploads/uploads-question.tsx";
 import { expectPictures, forgetPicture, placePicture } from "./picture-places.ts";
-import { complaintAbout, figureAttributes, uploadPicture } from "./picture-upload.ts";
+import { complaintAbout, uploadPicture } from "./picture-upload.ts";
 import type { RichTextKind } from "./rich-text.ts";
 
 type ChosenPicture = { id: string; file: File; dropped: AbortController };

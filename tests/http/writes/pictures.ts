@@ -29,6 +29,16 @@ export const PICTURES_WRITES: Examples = {
       };
     }),
   ],
+  "/admin/pictures/:id/replacement": [
+    post(async ({ rows }) => {
+      const [used] = rows("select picture_id from executives where deleted_at is null limit 1");
+      return {
+        path: `/admin/pictures/${used?.picture_id}/replacement`,
+        form: await withPicture({}, 41),
+        audit: { action: "replaced a picture of", subject: "executive" },
+      };
+    }),
+  ],
   "/admin/pictures/:id/approval": [
     post(async ({ rows, change }) => {
       const [picture] = rows("select id, updated_at from picture_details order by id limit 1");

@@ -1,11 +1,11 @@
 import { Parser } from "htmlparser2";
 import sanitizeHtml from "sanitize-html";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
+import { figureAttributes } from "#app/platform/rich-text/blocks/picture/figure-attributes.ts";
 import { shapeForEditor } from "#app/platform/rich-text/html-shape.ts";
 import { wordLeftOut } from "#app/platform/rich-text/private-parts.ts";
 import { passAllowList, refuseDeep } from "#app/platform/rich-text/sanitize-rich-html.ts";
 import type { TextTask } from "#app/platform/texts/text-task.ts";
-import { figureAttributes } from "#app/ui/rich-text/picture-upload.ts";
 import { readHtmlDocument } from "./html-document.server.ts";
 import { type Deletions, leaveOutPrivate, markHidden } from "./leave-out-private.ts";
 import { Losses } from "./losses.server.ts";

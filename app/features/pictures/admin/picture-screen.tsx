@@ -7,6 +7,7 @@ import type { PictureUse } from "../picture-library.server.ts";
 import type { PictureScreenData } from "../picture-screen.server.ts";
 import { PictureForm } from "./picture-form.tsx";
 import { PictureStanding } from "./picture-standing.tsx";
+import { ReplaceEverywhere } from "./replace-everywhere.tsx";
 
 /** Shows one picture, where it is used, and who is in it. */
 export function PictureScreen(screen: PictureScreenData) {
@@ -24,6 +25,7 @@ export function PictureScreen(screen: PictureScreenData) {
             </p>
           </Alert>
           <Uses uses={uses} isKept />
+          {uses.length > 0 ? <ReplaceEverywhere id={picture.id} /> : null}
         </div>
       </>
     );
@@ -40,6 +42,7 @@ export function PictureScreen(screen: PictureScreenData) {
           />
           <PictureStanding {...screen} />
           <Uses uses={uses} />
+          {uses.length > 0 ? <ReplaceEverywhere id={picture.id} /> : null}
         </div>
         <PictureForm key={picture.id} picture={picture} values={values} base={base} consents={consents} />
       </div>

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { feedHtml, NOTHING_HIDDEN, readableHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import { sanitizeNow } from "#app/platform/rich-text/sanitize-rich-html.ts";
+import { figureAttributes } from "./figure-attributes.ts";
 
 const picture = (nth: number) => `<img src="/pictures/${String(nth).repeat(32)}-640.jpg" />`;
 
@@ -20,4 +21,25 @@ test("says nothing of a picture that nobody has described", () => {
   const figure = `<figure>${picture(1)}</figure>`;
   expect(readableHtml(figure, NOTHING_HIDDEN)).toContain('<img loading="lazy" decoding="async" alt="" src=');
   expect(feedHtml(figure, NOTHING_HIDDEN)).toContain('<img alt="" src=');
+});
+
+test("a figure has a default width and offers others in srcset", () => {
+  const picture = {
+    id: "0123456789abcdef0123456789abcdef",
+    width: 2560,
+    height: 1440,
+    widths: [320, 640, 1280, 2560],
+    placeholder: "",
+    hasAvif: false,
+  };
+  expect(figureAttributes(picture)).toEqual({
+    src: `/pictures/${picture.id}-1280.jpg`,
+    srcset: [320, 640, 1280, 2560]
+      .map((width) => `/pictures/${picture.id}-${width}.webp ${width}w`)
+      .join(", "),
+    sizes: "(min-width: 48rem) 42rem, 100vw",
+    width: "2560",
+    height: "1440",
+    alt: null,
+  });
 });
