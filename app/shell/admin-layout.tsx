@@ -14,6 +14,8 @@ import { getSite } from "#app/platform/http/site.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { listAdults } from "#app/platform/text-review/adults.server.ts";
 import { Spinner } from "#app/ui/control/spinner.tsx";
+import { FieldReview } from "#app/ui/form/field-review.ts";
+import { FieldTraces } from "#app/ui/form/field-traces.tsx";
 import { useFocusKeeper } from "#app/ui/form/focus-keeper.ts";
 import { usePagePerson } from "#app/ui/form/page-person.ts";
 import { isReloading } from "#app/ui/form/use-reload.ts";
@@ -110,7 +112,9 @@ function AdminShell({ frame, children }: { frame: AdminFrame; children: React.Re
           <SignInAgain person={frame}>
             <ConfirmAgain>
               <AdultsContext value={frame.adults}>
-                <Arriving>{children}</Arriving>
+                <FieldReview value={FieldTraces}>
+                  <Arriving>{children}</Arriving>
+                </FieldReview>
               </AdultsContext>
             </ConfirmAgain>
             <UnsavedChangesQuestion />

@@ -1,5 +1,6 @@
-import { type ChangeEvent, type ComponentProps, type ReactNode, useState } from "react";
+import { type ChangeEvent, type ComponentProps, type ReactNode, use, useState } from "react";
 import { WarningIcon } from "../control/icons.tsx";
+import { FieldReview } from "./field-review.ts";
 
 /** Maps a field's name to the error message from the server. */
 export type FieldErrors = Record<string, string | undefined>;
@@ -31,6 +32,8 @@ export type ControlAttributes = {
 
 type FieldFrameProps = FieldProps & {
   counter?: ReactNode;
+  /** What is said about the text below the control. */
+  note?: ReactNode;
   children: (control: ControlAttributes) => ReactNode;
 };
 
@@ -39,7 +42,7 @@ type FieldFrameProps = FieldProps & {
  * that connect them.
  */
 export function Field(props: FieldFrameProps) {
-  const { name, id = name, label, hint, error, announceError, required, counter, children } = props;
+  const { name, id = name, label, hint, error, announceError, required, counter, note, children } = props;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className="field">
@@ -70,6 +73,7 @@ export function Field(props: FieldFrameProps) {
           {counter}
         </div>
       ) : null}
+      {note}
     </div>
   );
 }
@@ -101,18 +105,23 @@ type Rest<Tag extends "input" | "textarea" | "select"> = Omit<ComponentProps<Tag
 /** The limit of the counter, as in "12/100 characters". The schema enforces it. */
 type Counted = { countTo?: number };
 
-function useCount({ value, defaultValue }: { value?: unknown; defaultValue?: unknown }) {
-  const [typed, setTyped] = useState(String(defaultValue ?? "").length);
-  const count = value === undefined ? typed : String(value).length;
-  return [count, (event: ChangeEvent<{ value: string }>) => setTyped(event.target.value.length)] as const;
+function useTyped({ value, defaultValue }: { value?: unknown; defaultValue?: unknown }) {
+  const [typed, setTyped] = useState(String(defaultValue ?? ""));
+  const text = value === undefined ? typed : String(value);
+  return [text, (event: ChangeEvent<{ value: string }>) => setTyped(event.target.value)] as const;
 }
 
-function Counter({ count, limit }: { count: number; limit: number }) {
+function Counter({ text: { length }, limit }: { text: string; limit: number }) {
   return (
-    <span className="field-counter" data-over={count > limit || undefined}>
-      {count}/{limit} characters
+    <span className="field-counter" data-over={length > limit || undefined}>
+      {length}/{limit} characters
     </span>
   );
+}
+
+function Review({ text }: { text: string }) {
+  const Note = use(FieldReview);
+  return Note ? <Note text={text} /> : null;
 }
 
 export function TextField({
@@ -126,17 +135,18 @@ export function TextField({
   countTo,
   ...rest
 }: FieldProps & Rest<"input"> & Counted) {
-  const [count, recount] = useCount(rest);
-  const counter = countTo ? <Counter count={count} limit={countTo} /> : null;
+  const [text, retype] = useTyped(rest);
+  const counter = countTo ? <Counter text={text} limit={countTo} /> : null;
+  const note = (rest.type ?? "text") === "text" ? <Review text={text} /> : null;
   return (
-    <Field {...{ name, id, label, hint, error, announceError, required, counter }}>
+    <Field {...{ name, id, label, hint, error, announceError, required, counter, note }}>
       {(control) => (
         <input
           type="text"
           {...rest}
           {...control}
           onChange={(event) => {
-            recount(event);
+            retype(event);
             rest.onChange?.(event);
           }}
         />
@@ -156,10 +166,10 @@ export function TextArea({
   rows = 5,
   ...rest
 }: FieldProps & Rest<"textarea"> & Counted) {
-  const [count, recount] = useCount(rest);
-  const counter = countTo ? <Counter count={count} limit={countTo} /> : null;
+  const [text, retype] = useTyped(rest);
+  const counter = countTo ? <Counter text={text} limit={countTo} /> : null;
   return (
-    <Field {...{ name, id, label, hint, error, required, counter }}>
+    <Field {...{ name, id, label, hint, error, required, counter, note: <Review text={text} /> }}>
       {(control) => (
         <textarea
           {...rest}
@@ -167,7 +177,7 @@ export function TextArea({
           rows={rows}
           style={{ "--rows": rows } as object}
           onChange={(event) => {
-            recount(event);
+            retype(event);
             rest.onChange?.(event);
           }}
         />

@@ -6,6 +6,7 @@ import { whatsappLink } from "#app/platform/settings/site-settings.ts";
 import { Button, ExternalLinkButton } from "#app/ui/control/button.tsx";
 import { useToast } from "#app/ui/feedback/toast.tsx";
 import { TextArea } from "#app/ui/form/field.tsx";
+import { FieldReview } from "#app/ui/form/field-review.ts";
 import { SaveProblem } from "#app/ui/form/save-problem.tsx";
 import { useUnsavedChanges } from "#app/ui/form/use-unsaved-changes.tsx";
 import { mailLink, NOT_SENT, REPLY_FAILED, REPLY_FIELD, REPLY_LIMIT, REPLY_QUEUED } from "../reply-form.ts";
@@ -69,22 +70,24 @@ export function ReplyForm({ message, answers }: { message: MessagePage; answers:
             }}
           />
         ) : null}
-        <TextArea
-          name="text"
-          id={REPLY_FIELD}
-          label={`Your reply to ${message.name}`}
-          hint={
-            message.sendsMail
-              ? `It goes to ${message.email} by mail; an answer to it comes to the foundation's contact address.`
-              : "This website has no mail server. It keeps your reply, and you send it with your own mail program."
-          }
-          rows={8}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          countTo={REPLY_LIMIT}
-          required
-          error={refusal?.errors?.text}
-        />
+        <FieldReview value={undefined}>
+          <TextArea
+            name="text"
+            id={REPLY_FIELD}
+            label={`Your reply to ${message.name}`}
+            hint={
+              message.sendsMail
+                ? `It goes to ${message.email} by mail; an answer to it comes to the foundation's contact address.`
+                : "This website has no mail server. It keeps your reply, and you send it with your own mail program."
+            }
+            rows={8}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            countTo={REPLY_LIMIT}
+            required
+            error={refusal?.errors?.text}
+          />
+        </FieldReview>
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" busy={busy} busyLabel={message.sendsMail ? "Sending..." : "Saving..."}>
             {message.sendsMail ? "Send reply" : "Save reply"}
