@@ -146,5 +146,6 @@ export async function findDoubts(db: ReadDb, ids: readonly string[]): Promise<Pi
     if (withdrawnAt !== null) doubts[id] = "withdrawn";
     else if (people === null) doubts[id] = "unclassified";
     else if (shownUntil <= Date.now()) doubts[id] = "hidden";
+    else if (people === "children") doubts[id] = "child";
   return doubts;
 }

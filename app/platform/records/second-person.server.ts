@@ -147,10 +147,11 @@ async function findReasons(
   // The words of a title or a heading are all written like names.
   const sentences = paragraphs.filter((paragraph) => /[.!?]/.test(paragraph));
   const read = sentences.map((paragraph) => readParagraph(paragraph, adults));
-  const [trace] = findTracesOfChildren(read);
+  const hasFace = await showsChild(db, kind, recordId);
+  const [trace] = findTracesOfChildren(read, hasFace);
   const girl = trace ? undefined : findGirl(read);
   return [
-    (await showsChild(db, kind, recordId)) ? "it shows a child" : "",
+    hasFace ? "it shows a child" : "",
     ...(await findPseudonyms(db, paragraphs)).map((name) => `it is about “${name}”`),
     trace ? `“${trace.quote}” could lead to a child` : "",
     girl ? `it tells of one girl: “${girl}”` : "",

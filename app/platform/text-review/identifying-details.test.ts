@@ -101,6 +101,17 @@ test("a text of 100,000 words is looked through in time that grows with its leng
   expect(findDetails(`Girls: ${"Ada Obi, ".repeat(50_000)}`)).toHaveLength(50_000);
 });
 
+test("a face in a picture counts like an age", () => {
+  const read = (text: string) => [readParagraph(text)];
+  const school = read("We danced at Umuoma Primary School.");
+  expect(findTracesOfChildren(school)).toEqual([]);
+  expect(findTracesOfChildren(school, true)).toMatchObject([
+    { message: "This could lead to a child: school, a face in a picture.", quote: "Umuoma Primary School" },
+  ]);
+  expect(findTracesOfChildren(read("We danced."), true)).toEqual([]);
+  expect(findTracesOfChildren(read("The girl is called Ada."), true)).toEqual([]);
+});
+
 describe("a text of several paragraphs", () => {
   /** Each sentence of a story as a paragraph of its own. */
   const bySentence = (text: string) => text.split(/(?<=[.!?]["”]?) (?=["“]?[A-Z])/);

@@ -33,6 +33,8 @@ const WEIGHTS = {
   age: 1,
   date: 1,
 } as const;
+/** A face that people near her know tells as much as her age. */
+const FACE = 1;
 const ENOUGH = 3;
 
 /** How many characters around a name say what it is. */
@@ -99,16 +101,21 @@ export function readParagraph(text: string, adults: readonly string[] = []): Rea
  * Finds what could lead to a child in paragraphs about the same people. Needs several details
  * together, or one that is enough by itself; a girl's first name and age lead to nobody.
  *
+ * @param hasFace whether a child can be recognised in a picture of the text
  * @returns what could, by paragraph; undefined if they are not about children, or say too little
  */
-export function findIdentifyingDetails(paragraphs: readonly ReadParagraph[]): Detail[][] | undefined {
-  if (!paragraphs.some(({ isAboutChildren }) => isAboutChildren)) return undefined;
+export function findIdentifyingDetails(
+  paragraphs: readonly ReadParagraph[],
+  hasFace = false,
+): Detail[][] | undefined {
+  if (!hasFace && !paragraphs.some(({ isAboutChildren }) => isAboutChildren)) return undefined;
   const arePseudonyms = paragraphs.some(({ hasPseudonyms }) => hasPseudonyms);
   const found = paragraphs.map(({ details }) =>
     details.filter(({ kind }) => !arePseudonyms || !kind.endsWith("name")),
   );
   const kinds = new Set(found.flatMap((details) => details.map(({ kind }) => kind)));
-  let weight = 0;
+  if (kinds.size === 0) return undefined;
+  let weight = hasFace ? FACE : 0;
   for (const kind of kinds) weight += WEIGHTS[kind];
   const isPlaced = kinds.has("school") || kinds.has("place");
   // A school or a village says much more if the text is about one girl.

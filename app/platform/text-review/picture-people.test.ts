@@ -6,7 +6,12 @@ const picture = (digit: string) => `<figure><img src="/pictures/${id(digit)}-640
 
 test("each picture with a doubt is named once, with its place among all pictures", () => {
   const html = `${picture("a")}<p>Words</p>${picture("b")}${picture("c")}${picture("b")}${picture("d")}`;
-  const doubts = { [id("b")]: "unclassified", [id("c")]: "hidden", [id("d")]: "withdrawn" } as const;
+  const doubts = {
+    [id("a")]: "child",
+    [id("b")]: "unclassified",
+    [id("c")]: "hidden",
+    [id("d")]: "withdrawn",
+  } as const;
   expect(reviewPictures(html, null, doubts).map(({ place, unclassified }) => [place, unclassified])).toEqual([
     [{ picture: 1 }, id("b")],
     [{ picture: 2 }, undefined],

@@ -2,14 +2,17 @@ import { picturesIn } from "../images/picture-data.ts";
 import { allOf, parseHtml } from "../rich-text/html-tree.ts";
 import type { Finding } from "./finding.ts";
 
-/** Why visitors may not see a picture, or should not before somebody has looked at it. */
-export type PictureDoubt = "unclassified" | "hidden" | "withdrawn";
+/**
+ * Why visitors may not see a picture, or should not before somebody has looked at it. `child`:
+ * visitors may see it, but a child can be recognised.
+ */
+export type PictureDoubt = "unclassified" | "hidden" | "withdrawn" | "child";
 /** The doubts about pictures, by their ids. */
 export type PictureDoubts = Record<string, PictureDoubt>;
 
 const PATIENCE_MS = 8_000;
 
-const WORDS: Record<PictureDoubt, { message: string; advice: string }> = {
+const WORDS: Record<Exclude<PictureDoubt, "child">, { message: string; advice: string }> = {
   unclassified: {
     message: "Nobody has said who is in this picture.",
     advice: "Who can be recognised?",
@@ -61,6 +64,6 @@ export function reviewPictureBeside(id: string | null, doubts: PictureDoubts): O
 
 function wordDoubt(id: string, doubts: PictureDoubts): Omit<Finding, "place">[] {
   const doubt = doubts[id];
-  if (!doubt) return [];
+  if (!doubt || doubt === "child") return [];
   return [{ ...WORDS[doubt], ...(doubt === "unclassified" ? { unclassified: id } : {}) }];
 }

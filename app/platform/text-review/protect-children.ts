@@ -34,12 +34,17 @@ export type ChildTrace = Required<Pick<Finding, "message" | "advice" | "quote">>
  * Finds what could lead to a child in the paragraphs of a text, and says how to write it more
  * gently: in each paragraph, and in several about the same person together. Finds much, but not
  * everything: a text without findings is not necessarily safe.
+ *
+ * @param hasFace whether a child can be recognised in a picture of the text
  */
-export function findTracesOfChildren(paragraphs: readonly ReadParagraph[]): ChildTrace[] {
+export function findTracesOfChildren(paragraphs: readonly ReadParagraph[], hasFace = false): ChildTrace[] {
   const found = new Set<number>();
   const traces: ChildTrace[] = [];
   const look = (numbers: readonly number[]) => {
-    const details = findIdentifyingDetails(numbers.map((number) => paragraphs[number] as ReadParagraph));
+    const details = findIdentifyingDetails(
+      numbers.map((number) => paragraphs[number] as ReadParagraph),
+      hasFace,
+    );
     if (!details) return;
     for (const number of numbers) found.add(number);
     traces.push(
@@ -47,6 +52,7 @@ export function findTracesOfChildren(paragraphs: readonly ReadParagraph[]): Chil
         details.flatMap((some, index) =>
           some.map((detail) => ({ ...detail, paragraph: numbers[index] as number })),
         ),
+        hasFace,
       ),
     );
   };
@@ -83,12 +89,12 @@ export function findTracesInLine(text: string, adults: readonly string[] = []): 
 
 const firstOf = ({ details }: ChildTrace) => details[0]?.paragraph ?? 0;
 
-function describe(details: ChildTrace["details"]): ChildTrace {
+function describe(details: ChildTrace["details"], hasFace: boolean): ChildTrace {
   const kinds = KINDS.filter((kind) => details.some((detail) => detail.kind === kind));
   const [worst] = kinds;
   const advice = [...new Set(kinds.map((kind) => ADVICE[kind]))].slice(0, 2).join(", or ");
   return {
-    message: `This could lead to a child: ${kinds.join(", ")}.`,
+    message: `This could lead to a child: ${[...kinds, ...(hasFace ? ["a face in a picture"] : [])].join(", ")}.`,
     advice: `If she is a minor, ${advice}.`,
     quote: [...new Set(details.map(({ words }) => words))].join(" … "),
     words: (details.find(({ kind }) => kind === worst) as Detail).words,

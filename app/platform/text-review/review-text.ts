@@ -19,12 +19,15 @@ export type ReviewRules = {
  * later.
  *
  * @param html as the editor writes it
+ * @param hasFace whether a child can be recognised in one of its pictures
  */
-export function reviewText(html: string, { adults, words }: ReviewRules): Finding[] {
+export function reviewText(html: string, { adults, words }: ReviewRules, hasFace = false): Finding[] {
   const blocks = textBlocks(html);
-  const traces = findTracesOfChildren(blocks.map(({ text }) => readParagraph(text, adults))).map(
-    ({ words, details: _, ...found }) => ({ ...found, place: { words } }),
-  );
+  const paragraphs = blocks.map(({ text }) => readParagraph(text, adults));
+  const traces = findTracesOfChildren(paragraphs, hasFace).map(({ words, details: _, ...found }) => ({
+    ...found,
+    place: { words },
+  }));
   const toAvoid = findWordsToAvoid(blocks.map(({ text }) => text).join("\n"), words);
   return [
     ...traces,

@@ -22,11 +22,11 @@ export async function reviewPost(
   const inFields = FIELDS.flatMap((field) =>
     reviewLine(draft[field], rules).map((found) => ({ ...found, place: { field } })),
   );
-  const inText = reviewText(draft.content, rules);
   const [doubts, deadLinks] = await Promise.all([
     askPictureDoubts(draft.content, draft.pictureId),
     findDeadLinks(draft.content, siteUrl),
   ]);
+  const inText = reviewText(draft.content, rules, Object.values(doubts).includes("child"));
   const beside = reviewPictureBeside(draft.pictureId, doubts).map((found) => ({
     ...found,
     place: { field: "alt" as const },
