@@ -48,6 +48,7 @@ export default [
   route("auth/sign", "features/accounts/sign-in/sign.ts"),
   route("admin", "shell/admin-layout.tsx", [
     index("shell/admin/dashboard/dashboard.tsx"),
+    route("uploads/video", "shell/admin/video-facts.ts"),
     route("uploads", "shell/admin/uploads.ts"),
     route("search", "shell/admin/search/search.ts"),
     route("hero-picture", "features/home/admin/hero-picture.ts"),

@@ -66,8 +66,8 @@ export function contentSecurityPolicy(
     "form-action 'self'",
     "base-uri 'none'",
     // On every page: client navigation reaches the screen with the frame without loading a new
-    // document.
-    "frame-src 'self'",
+    // document. The others are the players of videos (rich-text/blocks/video).
+    "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com",
     `frame-ancestors ${framedByUs ? "'self'" : "'none'"}`,
     ...(siteUrl.startsWith("https:") ? ["upgrade-insecure-requests"] : []),
   ].join("; ");

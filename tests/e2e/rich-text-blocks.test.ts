@@ -184,6 +184,6 @@ test.each([
   });
   const blocks = page.locator(".prose");
   expect(await blocks.getByText("Some words of the block").count()).toBe(BLOCKS.length);
-  expect(await blocks.getByRole("link", { name: "Some words of the block" }).count()).toBe(1);
+  expect(await blocks.getByRole("link", { name: "Some words of the block" }).count()).toBe(2);
   await expectNoSidewaysScroll(page);
 });

@@ -6,6 +6,10 @@ const PICTURE = "/pictures/0123456789abcdef0123456789abcdef-640.jpg";
 export const BLOCK_EXAMPLES: Record<BlockName, (inner: string) => string> = {
   figure: (inner) =>
     `<figure><img src="${PICTURE}" alt="A girl" /><figcaption>${inner}</figcaption></figure>`,
+  gallery: (inner) =>
+    `<div class="prose-gallery"><figure><img src="${PICTURE}" alt="" /><figcaption>${inner}</figcaption></figure><figure><img src="${PICTURE}" alt="" /></figure></div>`,
+  video: (inner) =>
+    `<figure class="prose-video"><img src="${PICTURE}" alt="" /><figcaption><a href="https://vimeo.com/76979871" rel="noopener">${inner}</a></figcaption></figure>`,
   table: (inner) => `<table><tbody><tr><th><p>${inner}</p></th><td><p>b</p></td></tr></tbody></table>`,
   button: (inner) => `<p class="prose-button"><a href="/events">${inner}</a></p>`,
   callout: (inner) => `<aside class="prose-note"><p>${inner}</p></aside>`,

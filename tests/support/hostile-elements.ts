@@ -23,6 +23,12 @@ export function breakouts(run: Run): string[] {
     (value: string) => `<aside class="prose-note${value}">x</aside><aside class='${value}'>x</aside>`,
     (value: string) => `<p class="prose-button${value}"><a href="/events${value}" class="${value}">x</a></p>`,
     (value: string) =>
+      `<div class="prose-gallery${value}"><figure><img src="${picture}" alt="${value}"></figure></div>`,
+    (value: string) =>
+      `<figure class="prose-video"><figcaption><a href="https://youtu.be/abcdefghij-${value}">${value}</a></figcaption></figure>`,
+    (value: string) =>
+      `<figure class="prose-video"><a data-player="${value}" href="https://vimeo.com/76979871?${value}">x</a></figure>`,
+    (value: string) =>
       `<figure><img src="${picture}${value}"><figcaption title="${value}">${value}</figcaption></figure>`,
   ];
   const values = [

@@ -60,7 +60,11 @@ export function randomText(seed: number): string {
   const cell = (tag: string) => `<${tag}${one(["", "", ' colspan="2"'])}><p>${inline(1)}</p></${tag}>`;
   const block = (depth: number): string => {
     const usual = ["p", "h", "ul", "ol", "quote", "figure", "table", "hr"];
-    const kind = one(depth > 0 ? [...usual, ...usual, "callout", "pull quote", "button"] : ["p", "h", "hr"]);
+    const kind = one(
+      depth > 0
+        ? [...usual, ...usual, "callout", "pull quote", "button", "video", "gallery"]
+        : ["p", "h", "hr"],
+    );
     if (kind === "p") return `<p${style()}>${inline(2)}</p>`;
     if (kind === "h")
       return `<h${2 + below(4)}${style()}>${inline(1)}</h2>`.replace(/<h(\d)(.*)<\/h2>$/s, "<h$1$2</h$1>");
@@ -78,6 +82,10 @@ export function randomText(seed: number): string {
     if (kind === "pull quote")
       return `<figure class="prose-pull-quote"><blockquote><p>${inline(1)}</p></blockquote><figcaption>${inline(1)}</figcaption></figure>`;
     if (kind === "button") return `<p${style()} class="prose-button"><a href="/events">${words()}</a></p>`;
+    if (kind === "video")
+      return `<figure class="prose-video">${one(["", `<img src="${PICTURE}" alt="" />`])}<figcaption><a href="https://vimeo.com/76979871" rel="noopener">${words()}</a></figcaption></figure>`;
+    if (kind === "gallery")
+      return `<div class="prose-gallery">${some(() => `<figure><img src="${PICTURE}" alt="" /></figure>`, 3)}</div>`;
     return "<hr />";
   };
   return some(() => block(2), 6);

@@ -9,7 +9,7 @@ import type { Feature } from "./feature.ts";
 
 /** What all features stand on, declared as one of them. */
 export const platform = {
-  audit: ["picture", "unused picture", ...PLACE_NAMES],
+  audit: ["picture", "unused picture", "video", ...PLACE_NAMES],
   tables: {
     site: "carried",
     secrets: "carried",

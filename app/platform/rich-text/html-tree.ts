@@ -79,6 +79,14 @@ export function allOf(nodes: readonly HtmlNode[], tag: string): HtmlElement[] {
   });
 }
 
+/** Returns the text of nodes in one line, still escaped. */
+export function textIn(nodes: readonly HtmlNode[]): string {
+  return nodes
+    .map((node) => (typeof node === "string" ? node : node.tag === "br" ? " " : textIn(node.children)))
+    .join("")
+    .trim();
+}
+
 /** Removes the elements that {@link allOf} finds. */
 export function without(nodes: readonly HtmlNode[], tags: readonly string[]): HtmlNode[] {
   return nodes.flatMap((node): HtmlNode[] => {

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { nameIn } from "./browser-module.ts";
 
-const sources = globSync("app/**/*.tsx", { exclude: ["**/*.test.tsx"] }).map((file) =>
-  readFileSync(file, "utf8"),
-);
+const sources = globSync("app/**/*.{ts,tsx}", {
+  exclude: ["**/*.test.{ts,tsx}", "**/*.browser.ts", "app/ui/islands/*"],
+}).map((file) => readFileSync(file, "utf8"));
 
 /** The names that components use, and those of the files. */
 function namesOf(use: RegExp, files: string) {
@@ -13,7 +13,7 @@ function namesOf(use: RegExp, files: string) {
 }
 
 test("every data-enhance names a browser module, and every module is used", () => {
-  const { used, declared } = namesOf(/data-enhance="([\w-]+)"/g, "app/**/*.browser.ts");
+  const { used, declared } = namesOf(/data-enhance(?:=|": )"([\w-]+)"/g, "app/**/*.browser.ts");
   expect(used).toEqual(declared);
 });
 

@@ -51,7 +51,12 @@ function Fields({ editor, block, form, pos, onClose }: AskedBlock & Omit<BlockDi
     const text = read.words ? schema.text(read.words) : null;
     const attributes = { ...before?.attrs, ...read.attributes };
     const made = schema.nodes[block.node]?.create(attributes, text) as Node;
-    if (pos === undefined) return insertBlock(editor, made);
+    if (pos === undefined) insertBlock(editor, made);
+    else change(made, pos);
+    form.complete?.(editor, made);
+  }
+
+  function change(made: Node, pos: number) {
     const { tr } = editor.state;
     if (before && tr.doc.nodeAt(pos)?.eq(before)) {
       tr.replaceWith(pos, pos + before.nodeSize, made);
@@ -63,7 +68,7 @@ function Fields({ editor, block, form, pos, onClose }: AskedBlock & Omit<BlockDi
 
   return (
     <form ref={element} onSubmit={finish} noValidate className="grid gap-4">
-      {form.fields.map(({ name, label, hint, isAddress }, index) => {
+      {form.fields.map(({ name, label, hint, isAddress, isOptional }, index) => {
         const Input = isAddress ? AddressField : TextField;
         return (
           <Input
@@ -76,7 +81,7 @@ function Fields({ editor, block, form, pos, onClose }: AskedBlock & Omit<BlockDi
             error={errors[name]}
             onChange={() => setErrors(({ [name]: _, ...others }) => others)}
             autoComplete="off"
-            required
+            required={!isOptional}
             data-first-focus={index === 0 || undefined}
           />
         );

@@ -1,8 +1,10 @@
 import type { Editor } from "@tiptap/core";
+import type { Node, NodeType } from "@tiptap/pm/model";
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Block } from "#app/platform/rich-text/blocks/block.ts";
 import type { BlockName } from "#app/platform/rich-text/blocks/blocks.ts";
 import { EDITOR_BLOCKS } from "#app/platform/rich-text/blocks/editor-blocks.ts";
+import { GALLERY } from "#app/platform/rich-text/blocks/gallery/block.ts";
 import { DESCRIBE_PICTURE, type FigureRequest } from "#app/platform/rich-text/blocks/picture/figure.ts";
 import { ConfirmDialog } from "../feedback/dialog.tsx";
 import { useToast } from "../feedback/toast.tsx";
@@ -50,6 +52,7 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
   const [asked, setAsked] = useState<AskedBlock>();
   const toolbar = useRef<{ focus: () => void }>(null);
   const chooser = useRef<HTMLInputElement>(null);
+  const galleryChooser = useRef<HTMLInputElement>(null);
   const coverer = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const toast = useToast();
@@ -59,6 +62,7 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
     const { form } = EDITOR_BLOCKS[block.node as BlockName];
     if ("html" in block.insert) insertBlock(editor, readBlock(editor, block.insert.html));
     else if (block.insert.ask === "pictures") chooser.current?.click();
+    else if (block.insert.ask === "gallery") galleryChooser.current?.click();
     else if (form) setAsked({ block, form, pos: undefined });
   }
 
@@ -93,6 +97,11 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
         onHelp={() => setAsks("help")}
       />
       <PictureChooser ref={chooser} onChoose={(files) => pictures.add(files, editor.state.selection.to)} />
+      <PictureChooser
+        ref={galleryChooser}
+        label="Pictures of the gallery"
+        onChoose={(files) => pictures.add(files, insertBlock(editor, emptyGallery(editor)) + 1)}
+      />
       <CoveredChooser ref={coverer} onCovered={(file) => pictures.add([file], editor.state.selection.to)} />
       <FrameNotes
         {...{ editor, pictures, leftOut }}
@@ -212,9 +221,17 @@ function usePictures(
   };
 }
 
-type PictureChooserProps = { ref: RefObject<HTMLInputElement | null>; onChoose: (files: File[]) => void };
+function emptyGallery({ schema }: Editor): Node {
+  return (schema.nodes[GALLERY.node] as NodeType).create();
+}
 
-function PictureChooser({ ref, onChoose }: PictureChooserProps) {
+type PictureChooserProps = {
+  ref: RefObject<HTMLInputElement | null>;
+  label?: string;
+  onChoose: (files: File[]) => void;
+};
+
+function PictureChooser({ ref, label = "Images to insert", onChoose }: PictureChooserProps) {
   return (
     <input
       ref={ref}
@@ -222,7 +239,7 @@ function PictureChooser({ ref, onChoose }: PictureChooserProps) {
       hidden
       multiple
       accept={PICTURE_TYPES}
-      aria-label="Images to insert"
+      aria-label={label}
       onChange={(event) => {
         event.stopPropagation();
         onChoose([...(event.target.files ?? [])]);

@@ -5,8 +5,10 @@ import { Selection, type Transaction } from "@tiptap/pm/state";
 /**
  * Inserts a block in place of the empty line with the cursor, or else below the block around it.
  * The cursor goes into the block's text, or below a block without one.
+ *
+ * @returns the position of the block
  */
-export function insertBlock(editor: Editor, block: Node): void {
+export function insertBlock(editor: Editor, block: Node): number {
   const { tr } = editor.state;
   const { $to } = tr.selection;
   const isLine = $to.parent.type.name === "paragraph" && $to.parent.content.size === 0;
@@ -25,6 +27,7 @@ export function insertBlock(editor: Editor, block: Node): void {
   selectIn(tr, pos, block);
   editor.view.dispatch(tr.scrollIntoView());
   editor.view.focus();
+  return pos;
 }
 
 /** Reads a block from the HTML with which its kind begins. */

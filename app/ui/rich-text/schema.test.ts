@@ -33,6 +33,10 @@ const ATTRIBUTES: Record<string, Record<string, unknown[]>> = {
     height: [null, "480"],
     alt: [null, "", 'A girl & her "book" <3'],
   },
+  video: {
+    href: ["https://www.youtube.com/watch?v=abcdefghij-", "https://vimeo.com/76979871/0a1b2c3d4e"],
+    still: [null, { src: `${PICTURE}-640.jpg`, srcset: `${PICTURE}-320.webp 320w`, width: "640", alt: "" }],
+  },
   callout: { kind: Object.keys(CALLOUT_KINDS) },
   button: { href: ["https://example.org/?a=1&b=2", "/events"], textAlign: [null, ...ALIGNMENTS] },
   link: { href: ["https://example.org/?a=1&b=2", "mailto:a@example.org", "tel:+234800", "/events", "#top"] },

@@ -28,6 +28,13 @@ export const SITE_WRITES: Examples = {
       audit: { action: "uploaded", subject: "picture", detail: /pixels/ },
     })),
   ],
+  "/admin/uploads/video": [
+    post(async () => ({
+      path: "/admin/uploads/video",
+      form: new URLSearchParams({ address: "https://youtu.be/abcdefghij-" }),
+      audit: { action: "looked up", subject: "video", detail: /^https:\/\/www\.youtube\.com\/watch/ },
+    })),
+  ],
   "/admin/statistics/:id": [
     post(async (known) => {
       const { id, updatedAt } = row(known, "statistics", 0);

@@ -2,7 +2,9 @@ import { Parser } from "htmlparser2";
 import sanitizeHtml from "sanitize-html";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { figureAttributes } from "#app/platform/rich-text/blocks/picture/figure-attributes.ts";
+import { videosOfLinks } from "#app/platform/rich-text/blocks/video/block.ts";
 import { shapeForEditor } from "#app/platform/rich-text/html-shape.ts";
+import { parseHtml, writeHtml } from "#app/platform/rich-text/html-tree.ts";
 import { wordLeftOut } from "#app/platform/rich-text/private-parts.ts";
 import { passAllowList, refuseDeep } from "#app/platform/rich-text/sanitize-rich-html.ts";
 import type { TextTask } from "#app/platform/texts/text-task.ts";
@@ -134,7 +136,8 @@ export const takeInTask: TextTask<HtmlToTakeIn, TakenInHtml> = {
         }),
       },
     });
-    return { html: shapeForEditor(passAllowList(rewritten)), losses: losses.list() };
+    const nodes = parseHtml(shapeForEditor(passAllowList(rewritten)));
+    return { html: writeHtml(videosOfLinks(nodes)), losses: losses.list() };
   },
 };
 

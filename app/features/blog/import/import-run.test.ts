@@ -106,7 +106,7 @@ describeOnEachEngine("an export of Ghost", (open) => {
       "A picture was left out (it is not in the folder): __GHOST_URL__/content/images/2025/03/missing.png",
       "A link was left out, its words are kept: __GHOST_URL__/about/",
       expect.stringContaining("styling"),
-      "An embedded frame (a video, a map or the like) became a link to it.",
+      "An embedded frame (a map or the like) became a link to it.",
       "A script was left out.",
     ]);
     expect(road?.content.replace(FIGURE, "").replace(/<img[^>]*>/, "<img>")).toBe(

@@ -1,3 +1,6 @@
+import { videoFigure } from "#app/platform/rich-text/blocks/video/block.ts";
+import { videoOf } from "#app/platform/rich-text/blocks/video/video-address.ts";
+import { writeHtml } from "#app/platform/rich-text/html-tree.ts";
 import { htmlOfMarkdown } from "./markdown-html.ts";
 
 type LexicalNode = Record<string, unknown> & { type?: unknown; children?: unknown };
@@ -98,6 +101,8 @@ function htmlOf(node: LexicalNode | null, losses: Set<string>, depth: number): s
 function reference(node: LexicalNode, losses: Set<string>): string {
   const address = [node.url, node.src].find((value): value is string => typeof value === "string") ?? "";
   const { title } = (node.metadata ?? {}) as { title?: unknown };
+  const video = videoOf(address);
+  if (video) return writeHtml([videoFigure(video, typeof title === "string" ? escaped(title) : "")]);
   losses.add(`What was embedded (${String(node.type)}) became a link to it.`);
   return linked(address, typeof title === "string" && title ? title : address);
 }
@@ -113,7 +118,8 @@ function figure({ src, alt }: LexicalNode, caption: string): string {
 
 function gallery({ images }: LexicalNode, caption: string): string {
   const list = Array.isArray(images) ? (images as LexicalNode[]) : [];
-  return list.map((image, index) => figure(image, index === list.length - 1 ? caption : "")).join("");
+  const figures = list.map((image, index) => figure(image, index === list.length - 1 ? caption : ""));
+  return figures.length > 1 ? `<div class="prose-gallery">${figures.join("")}</div>` : figures.join("");
 }
 
 function marked(text: string, format: number): string {

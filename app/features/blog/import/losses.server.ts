@@ -1,3 +1,4 @@
+import { videoOf } from "#app/platform/rich-text/blocks/video/video-address.ts";
 import { passAllowList } from "#app/platform/rich-text/sanitize-rich-html.ts";
 
 /** Elements that only group content, or are read elsewhere: omitting them loses nothing. */
@@ -25,7 +26,7 @@ const LEFT_OUT: Record<string, string> = {
   style: "A style sheet was left out.",
   noscript: "What was meant for browsers without scripts was left out.",
   template: "A hidden template was left out.",
-  iframe: "An embedded frame (a video, a map or the like) became a link to it.",
+  iframe: "An embedded frame (a map or the like) became a link to it.",
   object: "An embedded object was left out.",
   embed: "An embedded object was left out.",
   video: "A video was left out.",
@@ -54,6 +55,8 @@ export class Losses {
 
   /** Records what is lost with an element and its attributes. */
   element(tag: string, attributes: Record<string, string>): void {
+    // A video stays one.
+    if (tag === "iframe" && videoOf(attributes.src ?? "")) return;
     const leftOut = LEFT_OUT[tag];
     if (leftOut) this.#sentences.add(leftOut);
     else if (!HOLDERS.has(tag) && !this.#isKnown(tag)) this.#unknown.add(tag);

@@ -105,7 +105,7 @@ describe("a file from elsewhere", () => {
     expect(losses).toEqual([
       "A picture was left out (it is on another site): https://other.example/a.png",
       "Scripts in the text's markup were left out.",
-      "An embedded frame (a video, a map or the like) became a link to it.",
+      "An embedded frame (a map or the like) became a link to it.",
       "A link was left out, its words are kept: javascript:alert(1)",
       expect.stringContaining("<font>"),
     ]);

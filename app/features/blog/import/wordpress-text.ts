@@ -64,12 +64,13 @@ function galleryOf(
   const pictures = ids.flatMap((id) => library.get(id.trim()) ?? []);
   if (pictures.length < Math.max(ids.length, 1))
     losses.add("A gallery, or some pictures of it, could not be found.");
-  return pictures
+  const figures = pictures
     .map(({ address, alt, caption }) => {
       const words = caption ? `<figcaption>${caption}</figcaption>` : "";
-      return `\n\n<figure><img src="${escaped(address)}" alt="${escaped(alt)}">${words}</figure>\n\n`;
+      return `<figure><img src="${escaped(address)}" alt="${escaped(alt)}">${words}</figure>`;
     })
     .join("");
+  return `\n\n${pictures.length > 1 ? `<div class="prose-gallery">${figures}</div>` : figures}\n\n`;
 }
 
 /**

@@ -28,7 +28,7 @@ export type Block = {
 };
 
 /** What the insert menu asks for. The editor answers each in its own way. */
-export type Question = "pictures" | "form";
+export type Question = "pictures" | "gallery" | "form";
 
 /** An element is marked by its name alone, or by its name and one of these values of `class`. */
 export type BlockElement = { tag: string; classes?: readonly [string, ...string[]] };

@@ -3,12 +3,23 @@ import type { Block } from "./block.ts";
 import { BUTTON } from "./button/block.ts";
 import { CALLOUT } from "./callout/block.ts";
 import { DIVIDER } from "./divider/block.ts";
+import { GALLERY } from "./gallery/block.ts";
 import { PICTURE } from "./picture/block.ts";
 import { PULL_QUOTE } from "./pull-quote/block.ts";
 import { TABLE } from "./table/block.ts";
+import { VIDEO } from "./video/block.ts";
 
 /** All kinds of blocks, in the order of the insert menu. */
-export const BLOCKS = [PICTURE, TABLE, BUTTON, CALLOUT, PULL_QUOTE, DIVIDER] as const satisfies Block[];
+export const BLOCKS = [
+  PICTURE,
+  GALLERY,
+  VIDEO,
+  TABLE,
+  BUTTON,
+  CALLOUT,
+  PULL_QUOTE,
+  DIVIDER,
+] as const satisfies Block[];
 
 /** The names of all kinds in the editor's schema. */
 export type BlockName = (typeof BLOCKS)[number]["node"];

@@ -1,4 +1,4 @@
-import type { ChainedCommands, Extensions } from "@tiptap/core";
+import type { ChainedCommands, Editor, Extensions } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 
 /** What the editor knows about one kind of block, besides what {@link Block} says. */
@@ -24,6 +24,8 @@ export type BlockForm = {
   values(block: Node): Values;
   /** Makes the node's attributes and words from valid values. */
   read(values: Values): { attributes: Record<string, unknown>; words: string } | { errors: Values };
+  /** Runs once the block is in the text, for what takes longer. */
+  complete?(editor: Editor, block: Node): void;
 };
 
 export type BlockField = {
@@ -32,6 +34,7 @@ export type BlockField = {
   hint?: string;
   /** Suggests pages of this site. */
   isAddress?: boolean;
+  isOptional?: boolean;
 };
 
 /** By the name of a field, its value or its error message. */

@@ -3,13 +3,17 @@ import { BUTTON_EDITOR } from "./button/editor.ts";
 import { CALLOUT_EDITOR } from "./callout/editor.ts";
 import { DIVIDER_EDITOR } from "./divider/editor.ts";
 import type { EditorBlock } from "./editor-block.ts";
+import { GALLERY_EDITOR } from "./gallery/editor.ts";
 import { PICTURE_EDITOR } from "./picture/editor.ts";
 import { PULL_QUOTE_EDITOR } from "./pull-quote/editor.ts";
 import { TABLE_EDITOR } from "./table/editor.ts";
+import { VIDEO_EDITOR } from "./video/editor.ts";
 
 /** The editor's part of each kind of block. Only the editor imports this. */
 export const EDITOR_BLOCKS: Record<BlockName, EditorBlock> = {
   figure: PICTURE_EDITOR,
+  gallery: GALLERY_EDITOR,
+  video: VIDEO_EDITOR,
   table: TABLE_EDITOR,
   button: BUTTON_EDITOR,
   callout: CALLOUT_EDITOR,

@@ -1,4 +1,4 @@
-import { allOf, element, type HtmlNode, isElement } from "#app/platform/rich-text/html-tree.ts";
+import { allOf, element, type HtmlNode, isElement, textIn } from "#app/platform/rich-text/html-tree.ts";
 import type { Block } from "../block.ts";
 
 /** A link that looks like a button, alone on its line. */
@@ -27,10 +27,3 @@ export const BUTTON = {
 } as const satisfies Block;
 
 const isText = (node: HtmlNode) => typeof node === "string";
-
-function textIn(nodes: readonly HtmlNode[]): string {
-  return nodes
-    .map((node) => (typeof node === "string" ? node : node.tag === "br" ? " " : textIn(node.children)))
-    .join("")
-    .trim();
-}
