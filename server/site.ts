@@ -12,7 +12,7 @@ import { openPictures } from "#app/platform/images/pictures.server.ts";
 import { removeFiledMails } from "#app/platform/mail/filed-mails.server.ts";
 import type { Config } from "#app/platform/program/config.server.ts";
 import { openLog } from "#app/platform/program/log.server.ts";
-import { setLinkFactListers } from "#app/platform/rich-text/text-view.server.ts";
+import { setLinkReaders } from "#app/platform/rich-text/text-view.server.ts";
 import { setAdultListers } from "#app/platform/text-review/adults.server.ts";
 import { requireUsableParts } from "./checks/usable-parts.ts";
 import { bringUpToDate } from "./database-update.ts";
@@ -27,7 +27,10 @@ import { stopThisProcess } from "./workers.ts";
 export async function openSite(config: Config): Promise<Site> {
   const log = openLog(config);
   setAdultListers(FEATURES.flatMap(({ listAdults = [] }) => listAdults));
-  setLinkFactListers(FEATURES.flatMap(({ listLinkFacts = [] }) => listLinkFacts));
+  setLinkReaders(
+    FEATURES.flatMap(({ listLinkFacts = [] }) => listLinkFacts),
+    FEATURES.flatMap(({ findLinkCard = [] }) => findLinkCard),
+  );
   const location = { url: config.databaseUrl, dataDir: config.dataDir };
   await requireUsableParts(config, log);
   const database = await openHeldDatabase(location, () => {

@@ -14,6 +14,7 @@ export function breakouts(run: Run): string[] {
       `<img src='${picture}' alt='${value}' srcset='${picture} 640w, ${value}' sizes='${value}'>`,
     (value: string) => `<img src=${picture} alt=${value} width=${value}>`,
     (value: string) => `<a href="https://a.example/${value}">x</a>`,
+    (value: string) => `<p class="prose-related"><a href="/blog/a${value}">x</a></p>`,
     (value: string) => `<a href='/events?${value}' rel='${value}'>x</a>`,
     (value: string) => `<a href="mailto:${value}">x</a>`,
     (value: string) => `<ol start="1${value}"><li>x</ol>`,

@@ -62,7 +62,7 @@ export function randomText(seed: number): string {
     const usual = ["p", "h", "ul", "ol", "quote", "figure", "table", "hr"];
     const kind = one(
       depth > 0
-        ? [...usual, ...usual, "callout", "pull quote", "button", "video", "gallery"]
+        ? [...usual, ...usual, "callout", "pull quote", "button", "video", "gallery", "related"]
         : ["p", "h", "hr"],
     );
     if (kind === "p") return `<p${style()}>${inline(2)}</p>`;
@@ -82,6 +82,7 @@ export function randomText(seed: number): string {
     if (kind === "pull quote")
       return `<figure class="prose-pull-quote"><blockquote><p>${inline(1)}</p></blockquote><figcaption>${inline(1)}</figcaption></figure>`;
     if (kind === "button") return `<p${style()} class="prose-button"><a href="/events">${words()}</a></p>`;
+    if (kind === "related") return `<p class="prose-related"><a href="/blog/a-1">${words()}</a></p>`;
     if (kind === "video")
       return `<figure class="prose-video">${one(["", `<img src="${PICTURE}" alt="" />`])}<figcaption><a href="https://vimeo.com/76979871" rel="noopener">${words()}</a></figcaption></figure>`;
     if (kind === "gallery")

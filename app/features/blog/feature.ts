@@ -6,6 +6,7 @@ import { isPublic } from "#app/platform/public-items/public-items.server.ts";
 import { counted } from "#app/platform/text/formats.ts";
 import { countPosts as countManaged } from "./admin/post-list.server.ts";
 import { publishDuePosts } from "./due-posts.server.ts";
+import { findPostCard } from "./post-address.server.ts";
 import { swapInPost } from "./post-drafts.server.ts";
 import { POST_LIST, PUBLIC_POST_LIST } from "./post-lists.server.ts";
 import { POST_TRASH } from "./post-trash.server.ts";
@@ -65,6 +66,7 @@ export const blog = {
     },
   ],
   trash: POST_TRASH,
+  findLinkCard: findPostCard,
   undo: { post: undoPostChange },
   jobs: [
     // Readers also publish due posts. This job serves those who don't request a page, such as feed

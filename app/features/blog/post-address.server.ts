@@ -1,5 +1,7 @@
 import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { nestPicture } from "#app/platform/images/picture-columns.server.ts";
+import { ITEM_PATHS } from "#app/platform/public-items/item-ref.ts";
+import type { LinkCard } from "#app/platform/rich-text/blocks/related/block.ts";
 import { cardColumns, isPublic } from "./posts.server.ts";
 
 export type FoundPost =
@@ -59,3 +61,13 @@ function pages(db: ReadDb) {
 
 /** The characters of slugs and ids. */
 const ADDRESS = /^[a-z0-9-]{1,100}$/;
+
+/** Finds the post at an address of this site that visitors can open, for a card in a text. */
+export async function findPostCard(db: ReadDb, address: string): Promise<LinkCard | undefined> {
+  if (!address.startsWith(ITEM_PATHS.post)) return undefined;
+  const found = await findPost(db, address.slice(ITEM_PATHS.post.length));
+  if (found.outcome === "moved") return findPostCard(db, ITEM_PATHS.post + found.slug);
+  if (found.outcome !== "found") return undefined;
+  const { slug, title, excerpt, picture } = found.post;
+  return { path: ITEM_PATHS.post + slug, title, summary: excerpt, picture };
+}

@@ -1,6 +1,8 @@
 import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
+import { ITEM_PATHS } from "#app/platform/public-items/item-ref.ts";
+import type { LinkCard } from "#app/platform/rich-text/blocks/related/block.ts";
 import type { CalendarDate, Instant, TimeOfDay } from "#db/schema.ts";
 import type { EventCategory, EventStatus } from "./event.ts";
 
@@ -102,4 +104,14 @@ function select(db: ReadDb) {
       "alt",
       ...pictureColumns,
     ]);
+}
+
+/** Finds the event at an address of this site that visitors can open, for a card in a text. */
+export async function findEventCard(db: ReadDb, address: string): Promise<LinkCard | undefined> {
+  if (!address.startsWith(ITEM_PATHS.event)) return undefined;
+  const found = await findPublicEvent(db, address.slice(ITEM_PATHS.event.length));
+  if (found?.found === "moved") return findEventCard(db, ITEM_PATHS.event + found.slug);
+  if (found?.found !== "event") return undefined;
+  const { slug, name, summary, picture } = found.event;
+  return { path: ITEM_PATHS.event + slug, title: name, summary, picture };
 }

@@ -6,6 +6,7 @@ import { ITEM_PATHS } from "#app/platform/public-items/item-ref.ts";
 import { isPublic } from "#app/platform/public-items/public-items.server.ts";
 import { longDate } from "#app/platform/time/site-time.server.ts";
 import { completePastEvents } from "./event-completion.server.ts";
+import { findEventCard } from "./event-page.server.ts";
 import { EVENT_LIST, EVENTS } from "./event-record.server.ts";
 import { EVENT_TRASH } from "./event-trash.server.ts";
 import { countEvents, findNextEvent, readToday } from "./events.server.ts";
@@ -48,6 +49,7 @@ export const events = {
     },
   ],
   trash: EVENT_TRASH,
+  findLinkCard: findEventCard,
   jobs: [{ name: "complete past events", everyMs: 5 * MINUTE, run: ({ db }) => completePastEvents(db) }],
   figure: {
     label: "Total Events",

@@ -10,6 +10,7 @@ import type { Job } from "../program/jobs.server.ts";
 import type { Actor } from "../records/audit.server.ts";
 import type { AnyTrashBin } from "../records/trash.server.ts";
 import type { RowChange } from "../records/way-back.server.ts";
+import type { LinkCard } from "../rich-text/blocks/related/block.ts";
 import type { LinkFacts } from "../rich-text/rich-html.server.ts";
 
 /**
@@ -55,6 +56,8 @@ export type Feature = {
   listAdults?(db: ReadDb): Promise<string[]>;
   /** Lists addresses whose buttons in texts show how something stands, such as an appeal. */
   listLinkFacts?(db: ReadDb): Promise<[address: string, LinkFacts][]>;
+  /** Finds what visitors can open at an address, for a card in a text. */
+  findLinkCard?(db: ReadDb, address: string): Promise<LinkCard | undefined>;
   /** Finds what a site that started empty still lacks. */
   findOpenTasks?(db: ReadDb, person: Pick<Administrator, "id" | "email">): Promise<OpenTask[]>;
 };

@@ -79,6 +79,15 @@ export function allOf(nodes: readonly HtmlNode[], tag: string): HtmlElement[] {
   });
 }
 
+/** Makes a node of plain text. */
+export function escapeText(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
+
 /** Returns the text of nodes in one line, still escaped. */
 export function textIn(nodes: readonly HtmlNode[]): string {
   return nodes

@@ -3,6 +3,7 @@ import { picturesIn } from "../images/picture-data.ts";
 import type { View } from "./blocks/block.ts";
 import { BLOCK_CLASSES, blockOf, MARKED_ELEMENTS } from "./blocks/blocks.ts";
 import { BUTTON } from "./blocks/button/block.ts";
+import { type LinkCard, linkCard, RELATED } from "./blocks/related/block.ts";
 import { areBlocks } from "./html-blocks.ts";
 import { ALIGNMENTS, OTHER_LINK_START, OTHER_SITE_START } from "./html-rules.ts";
 import { allOf, element, type HtmlNode, isElement, parseHtml, writeHtml } from "./html-tree.ts";
@@ -161,10 +162,12 @@ export type TextView = {
   hidden: ReadonlySet<string>;
   /** By the address of a button. It becomes a card. */
   facts: ReadonlyMap<string, LinkFacts>;
+  /** By the address of a related post or event. Undefined if visitors can't open it: it is left out. */
+  cards: ReadonlyMap<string, LinkCard | undefined>;
 };
 
 /** For a text whose pictures visitors may all see, without cards. */
-export const NOTHING_HIDDEN: TextView = { hidden: new Set(), facts: new Map() };
+export const NOTHING_HIDDEN: TextView = { hidden: new Set(), facts: new Map(), cards: new Map() };
 
 /**
  * Prepares stored HTML for a page: pictures load lazily, undescribed ones get an empty `alt`, so
@@ -179,11 +182,21 @@ export function feedHtml(stored: string, { hidden }: Pick<TextView, "hidden">): 
   return showHtml(stored, "feed", { ...NOTHING_HIDDEN, hidden });
 }
 
-function showHtml(stored: string, place: View["place"], { hidden, facts }: TextView): string {
+function showHtml(stored: string, place: View["place"], { hidden, facts, cards }: TextView): string {
   const nodes = parseHtml(trustedHtml(stored));
   const seen = hidden.size === 0 ? nodes : withoutPictures(nodes, hidden);
   const html = shown(seen, { place, within: [] });
-  return writeHtml(facts.size === 0 ? html : html.map((node) => withFacts(node, facts)));
+  const withCards = cards.size === 0 ? html : html.flatMap((node) => withCard(node, cards));
+  return writeHtml(facts.size === 0 ? withCards : withCards.map((node) => withFacts(node, facts)));
+}
+
+/** Makes a card of a link to a post or an event. */
+function withCard(node: HtmlNode, cards: TextView["cards"]): HtmlNode[] {
+  const [link] = typeof node !== "string" && blockOf(node) === RELATED ? node.children : [];
+  const address = isElement(link, "a") ? link.attributes.href : undefined;
+  if (address === undefined || !cards.has(address)) return [node];
+  const card = cards.get(address);
+  return card ? [linkCard(card)] : [];
 }
 
 /** Makes a card of a button that leads to something with facts. */

@@ -6,6 +6,7 @@ import { DIVIDER } from "./divider/block.ts";
 import { GALLERY } from "./gallery/block.ts";
 import { PICTURE } from "./picture/block.ts";
 import { PULL_QUOTE } from "./pull-quote/block.ts";
+import { RELATED } from "./related/block.ts";
 import { TABLE } from "./table/block.ts";
 import { VIDEO } from "./video/block.ts";
 
@@ -16,6 +17,7 @@ export const BLOCKS = [
   VIDEO,
   TABLE,
   BUTTON,
+  RELATED,
   CALLOUT,
   PULL_QUOTE,
   DIVIDER,

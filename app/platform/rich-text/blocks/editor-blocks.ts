@@ -6,6 +6,7 @@ import type { EditorBlock } from "./editor-block.ts";
 import { GALLERY_EDITOR } from "./gallery/editor.ts";
 import { PICTURE_EDITOR } from "./picture/editor.ts";
 import { PULL_QUOTE_EDITOR } from "./pull-quote/editor.ts";
+import { RELATED_EDITOR } from "./related/editor.ts";
 import { TABLE_EDITOR } from "./table/editor.ts";
 import { VIDEO_EDITOR } from "./video/editor.ts";
 
@@ -16,6 +17,7 @@ export const EDITOR_BLOCKS: Record<BlockName, EditorBlock> = {
   video: VIDEO_EDITOR,
   table: TABLE_EDITOR,
   button: BUTTON_EDITOR,
+  related: RELATED_EDITOR,
   callout: CALLOUT_EDITOR,
   pullQuote: PULL_QUOTE_EDITOR,
   horizontalRule: DIVIDER_EDITOR,
