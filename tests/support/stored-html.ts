@@ -3,7 +3,7 @@ import { plainTextOf } from "#app/platform/rich-text/rich-html.server.ts";
 import { passAllowList, sanitizeNow } from "#app/platform/rich-text/sanitize-rich-html.ts";
 
 const TAGS =
-  /^\/?(p|h[2345]|blockquote|ul|ol|li|hr|br|strong|em|u|s|a|span|mark|figure|figcaption|img|table|tbody|tr|th|td|aside|div)$/;
+  /^\/?(p|h[2345]|blockquote|ul|ol|li|hr|br|strong|em|u|s|sup|sub|small|a|span|mark|figure|figcaption|img|table|tbody|tr|th|td|aside|div)$/;
 const ATTRIBUTES: Record<string, RegExp> = {
   href: /^/,
   rel: /^noopener$/,
@@ -16,7 +16,7 @@ const ATTRIBUTES: Record<string, RegExp> = {
   start: /^\d+$/,
   colspan: /^\d+$/,
   rowspan: /^\d+$/,
-  class: /^prose-(note|good-news|careful|pull-quote|button|video|gallery|related)$/,
+  class: /^prose-(note|good-news|careful|pull-quote|button|video|gallery|related|footnote)$/,
   style: /^(text-align:(left|right|center|justify)|(background-)?color:#[0-9a-f]{6})$/,
 };
 

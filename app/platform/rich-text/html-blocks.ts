@@ -10,7 +10,18 @@ const BLOCK_TAGS: ReadonlySet<string> = new Set([
   ...BLOCKS.map(({ element }) => element.tag),
 ]);
 
-const MARKS: ReadonlySet<string> = new Set(["strong", "em", "u", "s", "a", "span", "mark"]);
+const MARKS: ReadonlySet<string> = new Set([
+  "strong",
+  "em",
+  "u",
+  "s",
+  "sup",
+  "sub",
+  "small",
+  "a",
+  "span",
+  "mark",
+]);
 
 const RULES: BlockRules = { holdBlocks, isLine: (nodes) => isLine(nodes) };
 

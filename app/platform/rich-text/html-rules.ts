@@ -11,6 +11,9 @@ import { PICTURES_PATH } from "#app/platform/images/picture-data.ts";
  */
 export const NO_TEXT = ["script", "style", "textarea", "option", "title", "template"];
 
+/** Marks `small` as a footnote, which stands in the text where its number will be. */
+export const FOOTNOTE = "prose-footnote";
+
 export const ALIGNMENTS = ["left", "center", "right", "justify"] as const;
 
 /** How a link to another site begins, case-insensitively. */

@@ -4,8 +4,9 @@ import type { View } from "./blocks/block.ts";
 import { BLOCK_CLASSES, blockOf, MARKED_ELEMENTS } from "./blocks/blocks.ts";
 import { BUTTON } from "./blocks/button/block.ts";
 import { type LinkCard, linkCard, RELATED } from "./blocks/related/block.ts";
+import { withFootnotes } from "./footnotes.ts";
 import { areBlocks } from "./html-blocks.ts";
-import { ALIGNMENTS, OTHER_LINK_START, OTHER_SITE_START } from "./html-rules.ts";
+import { ALIGNMENTS, FOOTNOTE, OTHER_LINK_START, OTHER_SITE_START } from "./html-rules.ts";
 import { allOf, element, type HtmlNode, isElement, parseHtml, writeHtml } from "./html-tree.ts";
 import { HIGHLIGHTS, type PaletteColour, TEXT_COLOURS } from "./palette.ts";
 import { sanitizeNow, sanitizeTask } from "./sanitize-rich-html.ts";
@@ -133,9 +134,10 @@ const CLASSED = (tag: string) => ` class="(?:${BLOCK_CLASSES.get(tag)?.join("|")
  */
 const OWN_TAG = new RegExp(
   [
-    "</(?:p|h[2-5]|blockquote|ul|ol|li|strong|em|u|s|a|span|mark|figure|figcaption|table|tbody|tr|th|td)>",
+    "</(?:p|h[2-5]|blockquote|ul|ol|li|strong|em|u|s|sup|sub|small|a|span|mark|figure|figcaption|table|tbody|tr|th|td)>",
     `</(?:${MARKED_ELEMENTS.join("|")})>`,
-    "<(?:blockquote|ul|li|strong|em|u|s|figcaption|table|tbody|tr)>",
+    "<(?:blockquote|ul|li|strong|em|u|s|sup|sub|figcaption|table|tbody|tr)>",
+    `<small class="${FOOTNOTE}">`,
     "<(?:br|hr) />",
     `<h[2-5](?:${STYLED("text-align", ALIGNMENTS)})?>`,
     `<p(?:${STYLED("text-align", ALIGNMENTS)})?(?:${CLASSED("p")})?>`,
@@ -185,7 +187,7 @@ export function feedHtml(stored: string, { hidden }: Pick<TextView, "hidden">): 
 function showHtml(stored: string, place: View["place"], { hidden, facts, cards }: TextView): string {
   const nodes = parseHtml(trustedHtml(stored));
   const seen = hidden.size === 0 ? nodes : withoutPictures(nodes, hidden);
-  const html = shown(seen, { place, within: [] });
+  const html = withFootnotes(shown(seen, { place, within: [] }), place);
   const withCards = cards.size === 0 ? html : html.flatMap((node) => withCard(node, cards));
   return writeHtml(facts.size === 0 ? withCards : withCards.map((node) => withFacts(node, facts)));
 }
@@ -247,7 +249,7 @@ function shown(nodes: readonly HtmlNode[], view: View): HtmlNode[] {
  */
 export function plainTextOf(stored: string): string {
   return stored
-    .replace(/<\/?(?:p|h[1-6]|li|ul|ol|t[dhr]|blockquote|figcaption|br|hr)\b[^<>]*>/g, " ")
+    .replace(/<\/?(?:p|h[1-6]|li|ul|ol|t[dhr]|blockquote|figcaption|small|br|hr)\b[^<>]*>/g, " ")
     .replace(/<[^<>]*>/g, "")
     .replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] as string)
     .replace(SPACES_TO_CHANGE, " ")

@@ -4,6 +4,7 @@ import { BLOCK_CLASSES, MARKED_ELEMENTS } from "./blocks/blocks.ts";
 import {
   ALIGNMENTS,
   cellAttributes,
+  FOOTNOTE,
   linkAttributes,
   listAttributes,
   NO_TEXT,
@@ -34,12 +35,13 @@ const valuesOf = (palette: readonly PaletteColour[]) => palette.map(({ value }) 
 const RICH_HTML: sanitizeHtml.IOptions = {
   allowedTags: [
     ...["p", "h2", "h3", "h4", "h5", "blockquote", "ul", "ol", "li", "hr", "br"],
-    ...["strong", "em", "u", "s", "a", "span", "mark", "figure", "figcaption", "img"],
+    ...["strong", "em", "u", "s", "sup", "sub", "small", "a", "span", "mark", "figure", "figcaption", "img"],
     ...["table", "tbody", "tr", "th", "td", TAKEN_OUT.tagName],
     ...BLOCK_CLASSES.keys(),
   ],
   allowedAttributes: {
     a: ["href", "rel"],
+    small: ["class"],
     img: ["src", "srcset", "sizes", "alt", "width", "height"],
     ol: ["start"],
     th: ["colspan", "rowspan"],
@@ -77,6 +79,7 @@ const RICH_HTML: sanitizeHtml.IOptions = {
     span: (tagName, { style }) => elementOr(tagName, styleAttribute("color", textColourIn(style))),
     mark: (tagName, { style }) => elementOr(tagName, styleAttribute("background-color", highlightIn(style))),
     img: (tagName, attribs) => elementOr(tagName, pictureAttributes(attribs)),
+    small: markedBy([FOOTNOTE]),
     ol: (tagName, attribs) => ({ tagName, attribs: listAttributes(attribs) }),
     th: (tagName, attribs) => ({ tagName, attribs: cellAttributes(attribs) }),
     td: (tagName, attribs) => ({ tagName, attribs: cellAttributes(attribs) }),

@@ -29,7 +29,15 @@ const HEADINGS: Record<string, string> = {
 };
 /** Recognises the kind of a heading, and its level. */
 export const HEADING_LABEL = /^Heading (\d)$/;
-const MARKS: Record<string, string> = { strong: "bold", em: "italic", u: "underlined", s: "struck through" };
+const MARKS: Record<string, string> = {
+  strong: "bold",
+  em: "italic",
+  u: "underlined",
+  s: "struck through",
+  sup: "raised",
+  sub: "lowered",
+  small: "footnote",
+};
 const ALIGNMENTS: Record<string, string> = {
   center: "centred",
   right: "aligned right",

@@ -122,3 +122,44 @@ test.each([
   const found = withoutListedComments(text);
   expect({ ...found, text: found.text.trimEnd() }).toEqual({ text: rest, comments });
 });
+
+const NOTE = '<small class="prose-footnote">In May</small>';
+
+test.each([
+  [
+    "Word",
+    `<p class=MsoNormal>Back<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1" title=""><span class=MsoFootnoteReference>[1]</span></a>.</p><div style='mso-element:footnote-list'><hr><div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a style='mso-footnote-id:ftn1' href="#_ftnref1" name="_ftn1" title="">[1]</a> In May</p></div></div>`,
+  ],
+  [
+    "Google Docs",
+    '<b id="docs-internal-guid-1"><p>Back<sup><a href="#ftnt1" id="ftnt_ref1">[1]</a></sup>.</p><div><p><a href="#ftnt_ref1" id="ftnt1">[1]</a><span> In May</span></p></div></b>',
+  ],
+  [
+    "LibreOffice",
+    '<p>Back<a class="sdfootnoteanc" name="sdfootnote1anc" href="#sdfootnote1sym"><sup>1</sup></a>.</p><div id="sdfootnote1"><p class="sdfootnote"><a class="sdfootnotesym" name="sdfootnote1sym" href="#sdfootnote1anc">1</a> In May</p></div>',
+  ],
+  [
+    "a .docx file",
+    '<p>Back<sup><a href="#footnote-1" id="footnote-ref-1">[1]</a></sup>.</p><ol><li id="footnote-1"><p> In May <a href="#footnote-ref-1">↑</a></p></li></ol>',
+  ],
+])("a footnote of %s stands where its number stood", (_, html) => {
+  const { html: cleaned } = paste(html);
+  expect(cleaned).toContain(`Back${NOTE}.`);
+  expect(words(cleaned)).toBe("BackIn May.");
+});
+
+test("other links within a document are no footnotes", () => {
+  const { html } = paste(
+    '<p><a href="#one">1</a> <a href="#two">[2]</a></p><h2 id="one">One</h2><p id="two">Two</p>',
+  );
+  expect(html).toBe("<p>1 [2]</p><h2>One</h2><p>Two</p>");
+});
+
+test("underlines and raised and lowered words are kept, but not those of links", () => {
+  const { html } = paste(
+    '<p>m<sup>2</sup> H<sub>2</sub>O <span style="text-decoration:underline">a</span> <u>b</u> <span style="vertical-align:super">c</span> <a href="https://example.org"><u>d</u></a></p>',
+  );
+  expect(html).toBe(
+    '<p>m<sup>2</sup> H<sub>2</sub>O <span><u>a</u></span> <u>b</u> <span><sup>c</sup></span> <a href="https://example.org">d</a></p>',
+  );
+});

@@ -1,4 +1,4 @@
-import { linkAttributes, pictureAttributes } from "#app/platform/rich-text/html-rules.ts";
+import { FOOTNOTE, linkAttributes, pictureAttributes } from "#app/platform/rich-text/html-rules.ts";
 import type { LeftOut } from "#app/platform/rich-text/private-parts.ts";
 import { isCopiedHere } from "./copied-here.ts";
 import { leaveOutPrivate } from "./leave-out.ts";
@@ -19,15 +19,14 @@ const GONE = new Set([
 ]);
 const BLOCKS = "p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, table, blockquote, section, article";
 /** Unsupported inline elements. They are unwrapped, and their text stays. */
-const PLAIN = "u, ins, mark, sub, sup, code, kbd, samp, small, big, font, label, button";
-/** Superscript and subscript digits become Unicode characters, because x² is not x2. */
-const RAISED = { sup: "⁰¹²³⁴⁵⁶⁷⁸⁹", sub: "₀₁₂₃₄₅₆₇₈₉" };
+const PLAIN = "ins, mark, code, kbd, samp, small, big, font, label, button";
 const UNFRAMED = "blockquote, pre, figure, figcaption, hr";
 const KEPT: Record<string, readonly string[]> = {
   a: ["href"],
   td: ["colspan", "rowspan"],
   th: ["colspan", "rowspan"],
   ol: ["start"],
+  small: ["class"],
 };
 
 /**
@@ -43,13 +42,15 @@ export function cleanPaste(html: string): CleanedPaste {
   for (const element of body.querySelectorAll("*")) if (GONE.has(element.localName)) element.remove();
   makeWordLists(body);
   keepEmphasis(body);
-  keepStrikes(body);
+  for (const [name, isStyled] of Object.entries(DECORATIONS)) keepDecoration(body, name, isStyled);
+  keepFootnotes(body);
   moveHeadings(body, isDocument || body.querySelector("h1") !== null);
   nestLists(body);
   const pictures = leaveOutPictures(body);
   for (const line of body.querySelectorAll("pre")) breakLines(line);
-  keepRaisedFigures(body);
-  for (const element of body.querySelectorAll(PLAIN)) unwrap(element);
+  // Links are underlined anyway.
+  for (const element of body.querySelectorAll(`${PLAIN}, a u, u:has(a)`))
+    if (element.className !== FOOTNOTE) unwrap(element);
   for (const element of body.querySelectorAll(UNFRAMED)) replaceBy(element, "div");
   for (const link of body.querySelectorAll("a")) keepLink(link);
   for (const element of body.querySelectorAll("*")) stripAttributes(element);
@@ -93,21 +94,51 @@ function keepEmphasis(body: HTMLElement): void {
   }
 }
 
-/** Keeps strikethrough. Without it, the text would say the opposite. */
-function keepStrikes(body: HTMLElement): void {
-  for (const element of body.querySelectorAll("strike")) replaceBy(element, "s");
+/** By element, the styles that say the same. Without strikethrough, a text would say the opposite. */
+const DECORATIONS: Record<string, (style: CSSStyleDeclaration) => boolean> = {
+  s: ({ textDecoration }) => /line-through/.test(textDecoration),
+  u: ({ textDecoration }) => /underline/.test(textDecoration),
+  sup: ({ verticalAlign }) => verticalAlign === "super",
+  sub: ({ verticalAlign }) => verticalAlign === "sub",
+};
+
+function keepDecoration(
+  body: HTMLElement,
+  name: string,
+  isStyled: (style: CSSStyleDeclaration) => boolean,
+): void {
+  if (name === "s") for (const element of body.querySelectorAll("strike")) replaceBy(element, "s");
   for (const element of body.querySelectorAll<HTMLElement>("span[style]"))
-    if (/line-through/.test(element.style.textDecoration) && !element.closest("s")) wrapContent(element, "s");
+    if (isStyled(element.style) && !element.closest(name)) wrapContent(element, name);
 }
 
-function keepRaisedFigures(body: HTMLElement): void {
-  for (const [name, figures] of Object.entries(RAISED))
-    for (const element of body.querySelectorAll(name))
-      if (/^\d+$/.test(element.textContent))
-        element.textContent = element.textContent.replace(
-          /\d/g,
-          (figure) => figures[Number(figure)] as string,
-        );
+/** A link to a note in the same document, as programs write it: [1], 1, *. */
+const NOTE_NUMBER = /^[[(]?(?:\d{1,3}|[a-z*†‡]|[ivx]{1,5})[\])]?$/i;
+
+/** `Node.DOCUMENT_POSITION_FOLLOWING` */
+const FOLLOWS = 4;
+
+/** Puts the text of each footnote where its number stands. */
+function keepFootnotes(body: HTMLElement): void {
+  for (const link of body.querySelectorAll<HTMLAnchorElement>("a[href^='#']")) {
+    const number = link.textContent.trim();
+    const name = link.getAttribute("href")?.slice(1) ?? "";
+    const targets = [...body.querySelectorAll("[id], a[name]")];
+    const target = targets.find((one) => one.id === name || one.getAttribute("name") === name);
+    const note = target?.closest("li, p, div");
+    if (!NOTE_NUMBER.test(number) || !note || note.contains(link)) continue;
+    const back = [...note.querySelectorAll("a[href^='#']")];
+    // The number in front of a note is such a link, too, but leads back up.
+    if (back.length === 0 || (link.compareDocumentPosition(note) & FOLLOWS) === 0) continue;
+    for (const one of back) (one.closest("sup") ?? one).remove();
+    const words = note.textContent.replace(/\s+/g, " ").trim();
+    note.remove();
+    if (words === "") continue;
+    const small = document.createElement("small");
+    small.className = FOOTNOTE;
+    small.textContent = words;
+    (link.closest("sup") ?? link).replaceWith(small);
+  }
 }
 
 /**

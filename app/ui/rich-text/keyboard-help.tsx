@@ -4,6 +4,8 @@ import { shownShortcut } from "./tool-button.tsx";
 const KEYS: [keys: string, meaning: string][] = [
   ["Mod+B, Mod+I, Mod+U", "Bold, italic, underline"],
   ["Mod+Shift+S", "Strikethrough"],
+  ["Mod+., Mod+,", "Superscript, subscript"],
+  ["Mod+Alt+F", "Footnote: what you type stands below the text, with a number here"],
   ["Mod+K", "Link"],
   ["Mod+Alt+1 to 4, Mod+Alt+0", "Heading 1 to 4, paragraph"],
   ["Mod+Shift+8, Mod+Shift+7", "Bullet list, numbered list"],

@@ -1,5 +1,5 @@
 import { Mark } from "@tiptap/core";
-import { linkAttributes } from "#app/platform/rich-text/html-rules.ts";
+import { FOOTNOTE, linkAttributes } from "#app/platform/rich-text/html-rules.ts";
 import { highlightIn, textColourIn } from "#app/platform/rich-text/palette.ts";
 
 /** The link mark. Stores only the address; the server and `renderHTML` add the other attributes. */
@@ -51,4 +51,34 @@ export const Highlight = Mark.create({
     },
   ],
   renderHTML: ({ mark }) => ["mark", { style: `background-color:${mark.attrs.value}` }, 0],
+});
+
+export const Superscript = Mark.create({
+  name: "superscript",
+  parseHTML: () => [{ tag: "sup" }],
+  renderHTML: () => ["sup", 0],
+  addKeyboardShortcuts() {
+    return { "Mod-.": () => this.editor.commands.toggleMark(this.name) };
+  },
+});
+
+export const Subscript = Mark.create({
+  name: "subscript",
+  parseHTML: () => [{ tag: "sub" }],
+  renderHTML: () => ["sub", 0],
+  addKeyboardShortcuts() {
+    return { "Mod-,": () => this.editor.commands.toggleMark(this.name) };
+  },
+});
+
+/** A footnote stands where its number will be. Around all other marks, so that it stays in one piece. */
+export const Footnote = Mark.create({
+  name: "footnote",
+  priority: 1100,
+  exitable: true,
+  parseHTML: () => [{ tag: `small.${FOOTNOTE}` }],
+  renderHTML: () => ["small", { class: FOOTNOTE }, 0],
+  addKeyboardShortcuts() {
+    return { "Mod-Alt-f": () => this.editor.commands.toggleMark(this.name) };
+  },
 });

@@ -7,7 +7,7 @@ import { AutoLink } from "./auto-link.ts";
 import { CopiedHere } from "./copied-here.ts";
 import { LongText } from "./long-text.ts";
 import { PicturePlaces } from "./picture-places.ts";
-import { Highlight, Link, TextColour } from "./rich-text-marks.ts";
+import { Footnote, Highlight, Link, Subscript, Superscript, TextColour } from "./rich-text-marks.ts";
 import { SlashMenuKeys } from "./slash-menu.ts";
 
 /** The stored heading levels. The page's title is the only h1, so "Heading 1" is an h2. */
@@ -78,6 +78,9 @@ export const RICH_TEXT: Extensions = [
   Link,
   TextColour,
   Highlight,
+  Superscript,
+  Subscript,
+  Footnote,
   PicturePlaces,
   CopiedHere,
   LongText,

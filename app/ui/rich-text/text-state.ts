@@ -17,6 +17,9 @@ export type TextState = {
   italic: boolean;
   underline: boolean;
   strike: boolean;
+  superscript: boolean;
+  subscript: boolean;
+  footnote: boolean;
   bulletList: boolean;
   orderedList: boolean;
   blockquote: boolean;
@@ -34,6 +37,9 @@ const SWITCHES = {
   italic: "Italic",
   underline: "Underline",
   strike: "Strikethrough",
+  superscript: "Superscript",
+  subscript: "Subscript",
+  footnote: "Footnote",
   bulletList: "Bullet list",
   orderedList: "Numbered list",
   blockquote: "Quote",
@@ -53,6 +59,9 @@ export function readTextState(editor: Editor): TextState {
     italic: has("italic"),
     underline: has("underline"),
     strike: has("strike"),
+    superscript: has("superscript"),
+    subscript: has("subscript"),
+    footnote: has("footnote"),
     bulletList: has("bulletList"),
     orderedList: has("orderedList"),
     blockquote: has("blockquote"),

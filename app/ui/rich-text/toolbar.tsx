@@ -207,13 +207,24 @@ function Swatched({ icon, colour }: { icon: ReactNode; colour: string | undefine
   );
 }
 
-function styleChoices(editor: Editor, { heading }: TextState): MenuChoice[] {
+/** Marks that are rare enough for a menu. */
+const STYLE_MARKS = [
+  ["superscript", "Superscript"],
+  ["subscript", "Subscript"],
+  ["footnote", "Footnote"],
+] as const;
+
+function styleChoices(editor: Editor, { heading, ...state }: TextState): MenuChoice[] {
   const chain = () => editor.chain().focus();
   return [
     { label: "Paragraph", checked: heading === 0, run: () => chain().setParagraph().run() },
     ...HEADING_LEVELS.map((level) => ({
       ...{ label: `Heading ${level - 1}`, checked: heading === level - 1 },
       run: () => void chain().setHeading({ level }).run(),
+    })),
+    ...STYLE_MARKS.map(([name, label]) => ({
+      ...{ label, checked: state[name] },
+      run: () => void chain().toggleMark(name).run(),
     })),
   ];
 }
