@@ -1,13 +1,8 @@
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import type { ItemRef } from "#app/platform/public-items/item-ref.ts";
-import {
-  firstWords,
-  plainTextOf,
-  readableHtml,
-  runningTextOf,
-  truncateText,
-} from "#app/platform/rich-text/rich-html.server.ts";
+import { plainTextOf, readableHtml, runningTextOf } from "#app/platform/rich-text/rich-html.server.ts";
 import { readTextView } from "#app/platform/rich-text/text-view.server.ts";
+import { firstWords, truncateText } from "#app/platform/text/cut-text.ts";
 import { readingMinutes } from "#app/platform/text/reading-time.ts";
 import { longDate } from "#app/platform/time/site-time.server.ts";
 import type { PostCardData } from "./post.ts";

@@ -1,11 +1,7 @@
 import type { ReadDb } from "#app/platform/database/database.server.ts";
-import {
-  firstWords,
-  plainTextOf,
-  readableHtml,
-  type TextView,
-} from "#app/platform/rich-text/rich-html.server.ts";
+import { plainTextOf, readableHtml, type TextView } from "#app/platform/rich-text/rich-html.server.ts";
 import { readTextView } from "#app/platform/rich-text/text-view.server.ts";
+import { firstWords } from "#app/platform/text/cut-text.ts";
 import { readingMinutes } from "#app/platform/text/reading-time.ts";
 import type { Instant } from "#db/schema.ts";
 import { CATEGORY_NAMES } from "./event.ts";

@@ -1,4 +1,4 @@
-import { truncateText } from "#app/platform/rich-text/rich-html.server.ts";
+import { truncateText } from "#app/platform/text/cut-text.ts";
 import { longDate } from "#app/platform/time/site-time.server.ts";
 import type { CalendarDate } from "#db/schema.ts";
 import type { EventStatus, PublicState } from "./event.ts";

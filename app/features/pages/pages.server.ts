@@ -9,7 +9,6 @@ import type { Move } from "#app/platform/records/moves.ts";
 import { outcomeOfRepeat, type SaveOutcome } from "#app/platform/records/save-outcome.ts";
 import type { TrashBin } from "#app/platform/records/trash.server.ts";
 import {
-  firstWords,
   plainTextOf,
   type RichHtml,
   runningTextOf,
@@ -17,6 +16,7 @@ import {
   trustedHtml,
 } from "#app/platform/rich-text/rich-html.server.ts";
 import { type SanitizedText, sanitizeOrRefuse } from "#app/platform/rich-text/sanitize-or-refuse.server.ts";
+import { firstWords } from "#app/platform/text/cut-text.ts";
 import { firstFreeSlug, slugOf } from "#app/platform/text/slugs.ts";
 import type { NewPageInput, PageInput } from "./page-input.ts";
 import { findPlacesToFillIn } from "./suggested-pages.ts";

@@ -12,7 +12,7 @@ export type PicturePlace = {
   title: RawBuilder<string>;
   /** The address in the admin area where the picture can be replaced. */
   editedAt: RawBuilder<string>;
-  /** What happens here if somebody replaces the picture everywhere. `kept`: history stays as it was. */
+  /** How the picture is replaced here. `kept`: it is not, because history stays as it was. */
   swap: { by: "id" | "owner_id" | "slot"; with: SwapPicture } | "kept";
 };
 

@@ -10,7 +10,7 @@ import { type ContentPictures, noteContentPictures } from "./picture-uses.server
 /** A picture that takes the place of another one. Descriptions stay. */
 export type PictureSwap = { from: string; to: PictureData };
 
-/** Swaps a picture in one row. Answers `ok: false` if the row cannot be changed, such as in the trash. */
+/** Swaps a picture in one row. `ok: false`: the row cannot be changed, such as in the trash. */
 export type SwapPicture = (db: Db, actor: Actor, key: string, swap: PictureSwap) => Promise<{ ok: boolean }>;
 
 /** Swaps the picture in figures of a formatted text. */

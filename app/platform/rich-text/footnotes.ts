@@ -3,8 +3,8 @@ import { FOOTNOTE } from "./html-rules.ts";
 import { element, type HtmlElement, type HtmlNode } from "./html-tree.ts";
 
 /**
- * Shows the footnotes of a text: on a page below it, with numbers that lead there and back; in feeds
- * in brackets where they stand.
+ * Shows the footnotes of a text: on a page below it, with numbers that lead there and back; in
+ * feeds in brackets where they stand.
  */
 export function withFootnotes(nodes: readonly HtmlNode[], place: View["place"]): HtmlNode[] {
   const notes: HtmlNode[][] = [];

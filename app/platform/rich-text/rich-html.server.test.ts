@@ -1,18 +1,16 @@
 import { describe, expect, test } from "vitest";
+import { firstCharacters, firstWords, truncateText } from "#app/platform/text/cut-text.ts";
 import { hostileVectors } from "#tests/support/hostile-html.ts";
 import { randomText } from "#tests/support/random-text.ts";
 import { collectedVectors, scriptVectors } from "#tests/support/script-vectors.ts";
 import { expectHarmless } from "#tests/support/stored-html.ts";
 import {
   feedHtml,
-  firstCharacters,
-  firstWords,
   isStoredForm,
   NOTHING_HIDDEN,
   plainTextOf,
   readableHtml,
   runningTextOf,
-  truncateText,
   trustedHtml,
 } from "./rich-html.server.ts";
 import { passAllowList, sanitizeNow } from "./sanitize-rich-html.ts";

@@ -71,7 +71,7 @@ export const Subscript = Mark.create({
   },
 });
 
-/** A footnote stands where its number will be. Around all other marks, so that it stays in one piece. */
+/** Stands where its number will be, around all other marks, so that it stays in one piece. */
 export const Footnote = Mark.create({
   name: "footnote",
   priority: 1100,

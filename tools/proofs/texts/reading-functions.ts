@@ -10,16 +10,15 @@ import { findSuspicions } from "#app/features/messages/suspicion.ts";
 import { differentWords, readQuestion, searchWords } from "#app/platform/lists/search-words.ts";
 import { cleanMail } from "#app/platform/mail/mail.ts";
 import {
-  firstCharacters,
   isStoredForm,
   NOTHING_HIDDEN,
   plainTextOf,
   readableHtml,
-  truncateText,
   trustedHtml,
 } from "#app/platform/rich-text/rich-html.server.ts";
 import { SMALL_HTML, sanitizeNow } from "#app/platform/rich-text/sanitize-rich-html.ts";
 import { csvLine } from "#app/platform/text/csv.server.ts";
+import { firstCharacters, truncateText } from "#app/platform/text/cut-text.ts";
 import { slugOf } from "#app/platform/text/slugs.ts";
 import { xmlText } from "#app/platform/text/xml.ts";
 import { draftOf } from "#tests/support/posts.ts";

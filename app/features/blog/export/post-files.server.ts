@@ -1,5 +1,5 @@
 import { CONTENT_END, CONTENT_START, FACT_PREFIX } from "#app/features/blog/post-front-matter.ts";
-import { firstCharacters } from "#app/platform/rich-text/rich-html.server.ts";
+import { firstCharacters } from "#app/platform/text/cut-text.ts";
 import { xmlText } from "#app/platform/text/xml.ts";
 import { POST_LIMITS } from "../post-draft.ts";
 import { writeFrontMatter } from "../post-front-matter.ts";

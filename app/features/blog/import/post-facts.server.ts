@@ -1,4 +1,4 @@
-import { firstCharacters } from "#app/platform/rich-text/rich-html.server.ts";
+import { firstCharacters } from "#app/platform/text/cut-text.ts";
 import { POST_CATEGORIES, type PostCategory } from "../post-categories.ts";
 import { bareTag, POST_LIMITS, type PostDraft } from "../post-draft.ts";
 import { postDraftInput } from "../post-draft-input.server.ts";

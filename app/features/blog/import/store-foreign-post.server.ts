@@ -10,12 +10,8 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import type { SaveRefusal } from "#app/platform/forms/save-answer.ts";
 import type { Actor } from "#app/platform/records/audit.server.ts";
 import { change } from "#app/platform/records/change.server.ts";
-import {
-  firstCharacters,
-  plainTextOf,
-  type RichHtml,
-  runningTextOf,
-} from "#app/platform/rich-text/rich-html.server.ts";
+import { plainTextOf, type RichHtml, runningTextOf } from "#app/platform/rich-text/rich-html.server.ts";
+import { firstCharacters } from "#app/platform/text/cut-text.ts";
 import { dateIn, timeIn } from "#app/platform/time/site-time.server.ts";
 import type { Instant } from "#db/schema.ts";
 import type { ForeignPost } from "./foreign-post.ts";

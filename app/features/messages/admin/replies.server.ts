@@ -3,8 +3,8 @@ import type { Db, ReadDb, Trx } from "#app/platform/database/database.server.ts"
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
 import type { Actor } from "#app/platform/records/audit.server.ts";
 import { change, nextVersion } from "#app/platform/records/change.server.ts";
-import { firstCharacters } from "#app/platform/rich-text/rich-html.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { firstCharacters } from "#app/platform/text/cut-text.ts";
 import { localDate } from "#app/platform/time/local-date.ts";
 import type { Schema } from "#db/schema.ts";
 import { MESSAGES } from "../message-record.server.ts";
