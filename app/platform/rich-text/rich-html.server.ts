@@ -10,6 +10,7 @@ import { ALIGNMENTS, FOOTNOTE, OTHER_LINK_START, OTHER_SITE_START } from "./html
 import { allOf, element, type HtmlNode, isElement, parseHtml, writeHtml } from "./html-tree.ts";
 import { HIGHLIGHTS, type PaletteColour, TEXT_COLOURS } from "./palette.ts";
 import { sanitizeNow, sanitizeTask } from "./sanitize-rich-html.ts";
+import { withDirections } from "./text-direction.ts";
 
 declare const storable: unique symbol;
 declare const showable: unique symbol;
@@ -189,7 +190,8 @@ function showHtml(stored: string, place: View["place"], { hidden, facts, cards }
   const seen = hidden.size === 0 ? nodes : withoutPictures(nodes, hidden);
   const html = withFootnotes(shown(seen, { place, within: [] }), place);
   const withCards = cards.size === 0 ? html : html.flatMap((node) => withCard(node, cards));
-  return writeHtml(facts.size === 0 ? withCards : withCards.map((node) => withFacts(node, facts)));
+  const whole = facts.size === 0 ? withCards : withCards.map((node) => withFacts(node, facts));
+  return writeHtml(withDirections(whole, stored));
 }
 
 /** Makes a card of a link to a post or an event. */
