@@ -35,7 +35,8 @@ export default defineConfig({
           name: "http",
           include: ["tests/http/**/*.test.ts"],
           globalSetup: [TEMPORARY_ROOT, POSTGRES],
-          testTimeout: 30_000,
+          // Many of these ask every address of the site, which takes long on a busy machine.
+          testTimeout: 90_000,
           expect,
           hookTimeout: 60_000,
           sequence: { groupOrder: 1 },

@@ -69,6 +69,30 @@ describe("changing an event", () => {
       .toEqual(["We met <early>.", "We sang & read."]);
   });
 
+  test("an announced event is postponed with one choice, and announced again with a new date", async () => {
+    const page = await signInAt(site, "/admin/events?q=digital+first");
+    const name = "Digital first steps";
+    const event = async () => (await fetch(`${site.server().url}/event-blog/digital-first-steps`)).text();
+    await openForm(page, name);
+    const status = page.getByLabel("Status");
+    const date = page.getByLabel(/^Date\*?$/);
+    const before = await date.inputValue();
+    await status.selectOption("Postponed");
+    expect(await page.getByLabel("Date: To Be Specified").isChecked()).toBe(true);
+    await page.getByText("Visitors and calendars are told.").waitFor();
+    await expectNoAxeFindings(page);
+    await page.getByRole("button", { name: "Update Event" }).click();
+    await said(page, "Event updated successfully");
+    expect(await event()).toContain("This event is postponed.");
+
+    await openForm(page, name);
+    expect(await status.inputValue()).toBe("postponed");
+    await page.getByLabel("Date: To Be Specified").uncheck();
+    await date.fill(before);
+    await page.getByRole("button", { name: "Update Event" }).click();
+    await expect.poll(event).not.toContain("This event is postponed.");
+  });
+
   test("an unsaved report is found again after its tab is gone", async () => {
     const page = await signInAt(site, "/admin/events");
     const report = page.getByRole("textbox", { name: "Report" });

@@ -5,7 +5,8 @@ const PLACE = "kept-forms";
 
 /** By the address that it goes to, each form that waits on this device, encrypted. */
 export function keptForms(): Record<string, string> {
-  return JSON.parse(readFromBrowser("localStorage", PLACE) || "{}") as Record<string, string>;
+  const stored = readFromBrowser("localStorage", PLACE);
+  return stored ? (JSON.parse(stored) as Record<string, string>) : {};
 }
 
 /**

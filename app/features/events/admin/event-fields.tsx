@@ -35,10 +35,12 @@ type EventFieldsProps = {
 /** Edits the name, date, place and type of an event. */
 export function EventFields({ event, isNew, today, errors, onChange }: EventFieldsProps) {
   const field = (name: string) => ({ name, id: `${ID_PREFIX}-${name}`, error: errors?.[name] });
-  const [date, setDate] = useState<string | null>(event ? event.date : "");
+  /** Null while it is left open. */
+  const [date, setDate] = useState<string | null>(event?.date ?? (isNew ? "" : null));
   const [chosen, setChosen] = useState(event?.isStatusChosen ? event.status : undefined);
-  const [time, setTime] = useState<string | null>(event ? event.time : "");
+  const [time, setTime] = useState<string | null>(event?.time?.slice(0, 5) ?? (isNew ? "" : null));
   const byDate = date === "" ? "completed" : statusByDate(date, today);
+  const hadDate = !isNew && Boolean(event?.date ?? event?.previousDate);
   return (
     <>
       <TextField {...field("name")} label="Name" defaultValue={event?.name} maxLength={200} required />
@@ -53,16 +55,14 @@ export function EventFields({ event, isNew, today, errors, onChange }: EventFiel
         <OpenMoment
           of="date"
           label="Date"
-          value={event?.date}
-          isNew={isNew}
+          value={date}
           errors={errors}
           onChange={setDate}
         />
         <OpenMoment
           of="time"
           label="Time"
-          value={event?.time?.slice(0, 5)}
-          isNew={isNew}
+          value={time}
           errors={errors}
           onChange={setTime}
         />
@@ -76,8 +76,14 @@ export function EventFields({ event, isNew, today, errors, onChange }: EventFiel
         />
         <StatusField
           {...{ chosen, byDate, errors }}
+          postponed={hadDate ? { isOn: date === null } : undefined}
           onChoose={(status) => {
             setChosen(status);
+            onChange();
+          }}
+          onPostpone={() => {
+            setChosen(undefined);
+            setDate(null);
             onChange();
           }}
         />
@@ -99,33 +105,40 @@ type StatusFieldProps = {
   /** Undefined until somebody chooses a status. */
   chosen: EventStatus | undefined;
   byDate: EventStatus;
+  /** Given for an event that had a date. It is postponed while it has none. */
+  postponed: { isOn: boolean } | undefined;
   errors: FieldErrors | undefined;
   onChoose: (status: EventStatus | undefined) => void;
+  onPostpone: () => void;
 };
+
+const POSTPONED = { value: "postponed", label: "Postponed" };
 
 /**
  * Edits the status. It follows the date until somebody chooses one. A status that follows the date
  * is not sent, so that the server determines it.
  */
-function StatusField({ chosen, byDate, errors, onChoose }: StatusFieldProps) {
+function StatusField({ chosen, byDate, postponed, errors, onChoose, onPostpone }: StatusFieldProps) {
   const id = `${ID_PREFIX}-status`;
+  const status = chosen ?? byDate;
+  const isPostponed = postponed?.isOn === true && status === "upcoming";
   return (
     <div className="grid content-start justify-items-start gap-1 *:first:w-full">
       <SelectField
         id={id}
-        name={chosen ? "status" : ""}
+        name={chosen && !isPostponed ? "status" : ""}
         label="Status"
-        hint={
-          chosen
-            ? "An event that is still planning is not public."
-            : "Follows the date until you choose one. An event that is still planning is not public."
-        }
-        value={chosen ?? byDate}
-        options={STATUSES}
+        hint={hintFor(isPostponed, chosen)}
+        value={isPostponed ? POSTPONED.value : status}
+        options={postponed ? [...STATUSES, POSTPONED] : STATUSES}
         required
         error={errors?.status}
-        onChange={(change) => onChoose(EVENT_STATUSES.find((status) => status === change.target.value))}
+        onChange={({ target: { value } }) => {
+          if (value === POSTPONED.value) onPostpone();
+          else onChoose(EVENT_STATUSES.find((known) => known === value));
+        }}
       />
+      {chosen && isPostponed ? <input type="hidden" name="status" value={chosen} /> : null}
       {chosen ? (
         <Button
           variant="quiet"
@@ -142,6 +155,12 @@ function StatusField({ chosen, byDate, errors, onChoose }: StatusFieldProps) {
       ) : null}
     </div>
   );
+}
+
+function hintFor(isPostponed: boolean, chosen: EventStatus | undefined): string {
+  if (isPostponed) return "Visitors and calendars are told. Enter the new date once there is one.";
+  const planning = "An event that is still planning is not public.";
+  return chosen ? planning : `Follows the date until you choose one. ${planning}`;
 }
 
 type FeaturedFieldProps = {
@@ -177,16 +196,16 @@ function FeaturedField({ isFeatured, status, errors }: FeaturedFieldProps) {
 type OpenMomentProps = {
   of: "date" | "time";
   label: string;
-  value: string | null | undefined;
-  isNew: boolean;
+  /** Null while it is left open. */
+  value: string | null;
   errors: FieldErrors | undefined;
-  /** Called with the typed value; null while it is left open. */
-  onChange?: (value: string | null) => void;
+  onChange: (value: string | null) => void;
 };
 
 /** Edits a date or a time, with a checkbox for "to be specified". */
-function OpenMoment({ of, label, value, isNew, errors, onChange }: OpenMomentProps) {
-  const [isOpen, setOpen] = useState(!isNew && !value);
+function OpenMoment({ of, label, value, errors, onChange }: OpenMomentProps) {
+  const isOpen = value === null;
+  // Comes back when the box is unticked.
   const [typed, setTyped] = useState(value ?? "");
   return (
     <div className="grid content-start gap-2">
@@ -198,7 +217,7 @@ function OpenMoment({ of, label, value, isNew, errors, onChange }: OpenMomentPro
         value={typed}
         onChange={(change) => {
           setTyped(change.target.value);
-          onChange?.(change.target.value);
+          onChange(change.target.value);
         }}
         disabled={isOpen}
         required={!isOpen}
@@ -214,10 +233,7 @@ function OpenMoment({ of, label, value, isNew, errors, onChange }: OpenMomentPro
           </>
         }
         checked={isOpen}
-        onChange={(change) => {
-          setOpen(change.target.checked);
-          onChange?.(change.target.checked ? null : typed);
-        }}
+        onChange={(change) => onChange(change.target.checked ? null : typed)}
       />
     </div>
   );

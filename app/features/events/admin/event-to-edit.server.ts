@@ -19,7 +19,7 @@ export async function findEventToEdit(db: ReadDb, id: string) {
   const row = await db
     .selectFrom("events")
     .innerJoin("pictures", "pictures.id", "events.pictureId")
-    .select(["events.id", "slug", "name", "category", "report", "date", "time", "endTime"])
+    .select(["events.id", "slug", "name", "category", "report", "date", "previousDate", "time", "endTime"])
     .select(["location", "status", "isFeatured", "isStatusChosen", "alt", "updatedAt", ...pictureColumns])
     .where("events.id", "=", id)
     .where("deletedAt", "is", null)
