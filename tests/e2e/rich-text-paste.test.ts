@@ -29,7 +29,7 @@ test("from Word come headings, lists, links and tables", async () => {
   await paste(page, { html: copiedFrom("word") });
   await expectText(
     page,
-    `<h2>Term report</h2><p>A <strong>bold</strong> word, an <em>emphasis</em>, a line and a colour; see <a href="https://example.org/report">the whole report</a>.</p><h3>What we did</h3>${BULLETS}<p>In this order:</p><ol><li><p>Levies</p></li><li><p>Places</p></li></ol>${TABLE}`,
+    `<h2>Term report</h2><p>A <strong>bold</strong> word, an <em>emphasis</em>, a <u>line</u> and a colour; see <a href="https://example.org/report">the whole report</a>.</p><h3>What we did</h3>${BULLETS}<p>In this order:</p><ol><li><p>Levies</p></li><li><p>Places</p></li></ol>${TABLE}`,
   );
 });
 
@@ -48,7 +48,7 @@ test("the same come from a web page; its pictures are left out with a note", asy
   await paste(page, { html: copiedFrom("web-page") });
   await expectText(
     page,
-    '<h2>What we did</h2><p>A <strong>bold</strong> word, an <em>emphasis</em>, a line, code, a mark; see <a href="https://example.org/report">the whole report</a> and a note[1].</p><p>Somebody said so.</p><ul><li><p>Books</p><ol><li><p>Readers</p></li></ol></li><li><p>Uniforms</p></li></ul><p>A caption</p><p>First division</p><p>Second division</p><table><tbody><tr><th><p>Term</p></th><th><p>Girls</p></th></tr><tr><td><p>One</p></td><td><p>12</p></td></tr></tbody></table>',
+    '<h2>What we did</h2><p>A <strong>bold</strong> word, an <em>emphasis</em>, <u>a line</u>, code, a mark; see <a href="https://example.org/report">the whole report</a> and a note<sup>[1]</sup>.</p><p>Somebody said so.</p><ul><li><p>Books</p><ol><li><p>Readers</p></li></ol></li><li><p>Uniforms</p></li></ul><p>A caption</p><p>First division</p><p>Second division</p><table><tbody><tr><th><p>Term</p></th><th><p>Girls</p></th></tr><tr><td><p>One</p></td><td><p>12</p></td></tr></tbody></table>',
   );
   await page.getByText(LEFT_OUT).waitFor();
 });

@@ -163,6 +163,8 @@ test.each([
   [["Girls of sixteen, and their mothers, came back."], undefined],
   [["Ada likes the girls in her class."], undefined],
   [["Ben is 15."], "Ben … 15"],
+  [["Ada is nineteen years old and a student.", "She was sixteen and expecting."], "Ada … sixteen"],
+  [["Ada is nineteen years old and a student."], undefined],
 ])("a text tells of one girl if it says how old she is: %s", (text, words) => {
   expect(findGirl(text.map((paragraph) => readParagraph(paragraph)))).toBe(words);
 });

@@ -63,6 +63,9 @@ export function findTracesOfChildren(paragraphs: readonly ReadParagraph[], hasFa
   return traces.sort((one, other) => firstOf(one) - firstOf(other));
 }
 
+/** Of the ages that are looked for, those of adults. */
+const ADULT = /\b(?:18|19|eighteen|nineteen)\b/i;
+
 /**
  * Finds whether a text tells of one girl, even if nothing in it leads to her.
  *
@@ -73,7 +76,7 @@ export function findGirl(paragraphs: readonly ReadParagraph[]): string | undefin
   for (const numbers of people) {
     const about = numbers.map((number) => paragraphs[number] as ReadParagraph);
     const details = about.flatMap((paragraph) => paragraph.details);
-    const age = details.find(({ kind }) => kind === "age");
+    const age = details.find(({ kind, words }) => kind === "age" && !ADULT.test(words));
     const name = details.find(({ kind }) => kind === "first name");
     const isOneGirl = name !== undefined || about.some(({ isAboutOneChild }) => isAboutOneChild);
     if (age && isOneGirl && about.some(({ isAboutChildren }) => isAboutChildren))

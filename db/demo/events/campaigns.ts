@@ -32,7 +32,7 @@ export const CAMPAIGNS: DemoEvent[] = [
 
       The head teacher had reserved places in the front rows. Most of the girls walked past them and sat where their
       friends sat, which was the best sign we could have hoped for. On Wednesday a mathematics test was written, and
-      on Friday it was handed back. "I was sure that I had forgotten everything," said Ronke, who is nineteen and has a
+      on Friday it was handed back. "I was sure that I had forgotten everything," said one of them, who has a
       two-year-old son. "I had forgotten half. Half is a good place to begin."
 
       By the end of the week four more girls had come to the gate and asked what they needed to bring. The answer is on

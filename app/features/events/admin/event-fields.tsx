@@ -52,20 +52,8 @@ export function EventFields({ event, isNew, today, errors, onChange }: EventFiel
         required
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <OpenMoment
-          of="date"
-          label="Date"
-          value={date}
-          errors={errors}
-          onChange={setDate}
-        />
-        <OpenMoment
-          of="time"
-          label="Time"
-          value={time}
-          errors={errors}
-          onChange={setTime}
-        />
+        <OpenMoment of="date" label="Date" value={date} errors={errors} onChange={setDate} />
+        <OpenMoment of="time" label="Time" value={time} errors={errors} onChange={setTime} />
         <TextField
           {...field("endTime")}
           label="End"

@@ -89,16 +89,13 @@ export type VideoFacts = { ok: true; title: string; picture: PictureData | undef
 async function fillIn(editor: Editor, href: string): Promise<void> {
   const facts = await askForFacts(href);
   if (!facts || editor.isDestroyed) return;
-  const { tr, doc, schema } = editor.state;
+  const { tr, doc } = editor.state;
+  const still = facts.picture && { ...figureAttributes(facts.picture), alt: "" };
   doc.descendants((node, pos) => {
     if (node.type.name !== VIDEO.node || node.attrs.href !== href || node.attrs.still) return true;
-    const still = facts.picture ? { ...figureAttributes(facts.picture), alt: "" } : null;
-    const words = node.content.size > 0 ? node.content : facts.title ? schema.text(facts.title) : null;
-    tr.replaceWith(
-      tr.mapping.map(pos),
-      tr.mapping.map(pos + node.nodeSize),
-      node.type.create({ href, still }, words),
-    );
+    const at = tr.mapping.map(pos);
+    if (still) tr.setNodeMarkup(at, undefined, { href, still });
+    if (node.content.size === 0 && facts.title) tr.insertText(facts.title, at + 1);
     return false;
   });
   if (tr.docChanged) editor.view.dispatch(tr.setMeta("addToHistory", false));
