@@ -1,4 +1,5 @@
 import type { KeyboardShortcutCommand } from "@tiptap/core";
+import type { NodeType, ResolvedPos } from "@tiptap/pm/model";
 
 /**
  * The keys of a block with one line of text, such as a picture with its caption: Enter continues
@@ -9,7 +10,7 @@ export function lineKeys(name: string): Record<string, KeyboardShortcutCommand> 
     Enter: ({ editor }) => {
       const { $from } = editor.state.selection;
       if ($from.parent.type.name !== name) return false;
-      return editor.chain().insertContentAt($from.after(), { type: "paragraph" }).focus().run();
+      return editor.chain().insertContentAt(placeBelow($from), { type: "paragraph" }).focus().run();
     },
     Backspace: ({ editor }) => {
       const { $from, empty } = editor.state.selection;
@@ -17,4 +18,14 @@ export function lineKeys(name: string): Record<string, KeyboardShortcutCommand> 
       return editor.commands.setNodeSelection($from.before());
     },
   };
+}
+
+/** Returns the nearest place below that holds a paragraph: below a gallery, not within it. */
+function placeBelow($from: ResolvedPos): number {
+  const paragraph = $from.doc.type.schema.nodes.paragraph as NodeType;
+  let { depth } = $from;
+  const isRefused = (above: number) =>
+    !$from.node(above).canReplaceWith($from.indexAfter(above), $from.indexAfter(above), paragraph);
+  while (depth > 1 && isRefused(depth - 1)) depth -= 1;
+  return $from.after(depth);
 }
