@@ -65,6 +65,20 @@ test("an incomplete one is not kept, because nobody could complete it", async ()
   const page = await recordOffline("Imani", "");
   await page.getByText("Keep this page open.").waitFor();
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  const name = page.getByLabel("Her real name");
+  await name.fill("Blessing");
+  await page.getByText("This device keeps it encrypted").waitFor();
+  await name.fill("");
+  await page.getByText("Keep this page open.").waitFor();
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test("it can be deleted from the device before it is sent", async () => {
+  const page = await recordOffline("Imani", "Blessing");
+  await page.getByRole("button", { name: "Delete it from this device" }).press("Enter");
+  await page.getByText("Keep this page open.").waitFor();
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  await page.getByRole("link", { name: "Cancel" }).waitFor();
 });
 
 test("one that cannot be read any more says so, and can be deleted", async () => {

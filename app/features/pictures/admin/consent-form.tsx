@@ -1,12 +1,11 @@
-import { type FormEvent, type RefObject, use, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type FormEvent, use, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { FormBase } from "#app/platform/records/merge-answer.ts";
 import { Button } from "#app/ui/control/button.tsx";
 import { RouterLinkButton } from "#app/ui/control/router-link-button.tsx";
-import { Alert } from "#app/ui/feedback/alert.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { CheckboxField, SelectField, TextField } from "#app/ui/form/field.tsx";
-import { forgetForm, keepForm } from "#app/ui/form/kept-forms.ts";
+import { forgetForm } from "#app/ui/form/kept-forms.ts";
 import { MergeQuestion } from "#app/ui/form/merge-question.tsx";
 import { SaveProblem } from "#app/ui/form/save-problem.tsx";
 import { useSave, useSaveToast } from "#app/ui/form/use-save.ts";
@@ -16,6 +15,7 @@ import { AdultsContext } from "#app/ui/rich-text/adults.ts";
 import type { ShownConsent } from "../consent-list.server.ts";
 import { CONSENT_USES, type ConsentUse } from "../consent-uses.ts";
 import { suggestPseudonyms } from "../pseudonyms.ts";
+import { NoConnection, useKeptConsent } from "./kept-consent.tsx";
 
 const ID = "consent";
 const WORDS = { success: "Consent saved", failure: "Failed to save consent." };
@@ -59,8 +59,8 @@ export function ConsentForm({ consent, base, picture, siteKey, ...opened }: Cons
   const suggested = suggestPseudonyms(use(AdultsContext));
   const address = `/admin/consents/${id}/details`;
   const form = useRef<HTMLFormElement>(null);
-  const { isKept, keep } = useKept(form, address, siteKey, isWaiting);
-  useUnsavedChanges(isChanged && !answer?.ok && !isKept);
+  const kept = useKeptConsent(form, address, siteKey, isWaiting);
+  useUnsavedChanges(isChanged && !answer?.ok && !kept.isKept);
   useSaveToast(isWaiting ? undefined : answer, WORDS, () => {
     setChanged(false);
     forgetForm(address);
@@ -81,7 +81,7 @@ export function ConsentForm({ consent, base, picture, siteKey, ...opened }: Cons
       noValidate
       onChange={() => {
         setChanged(true);
-        keep();
+        kept.keep();
       }}
       onSubmit={save}
     >
@@ -110,72 +110,21 @@ export function ConsentForm({ consent, base, picture, siteKey, ...opened }: Cons
       )}
       <Uses consent={consent} errors={errors} />
       <Asked consent={consent} errors={errors} />
-      {isWaiting ? <NoConnection isKept={isKept} busy={busy} onTry={again} /> : null}
+      {isWaiting ? <NoConnection {...kept} busy={busy} onTry={again} /> : null}
       <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
-        <RouterLinkButton variant="secondary" to={picture ? `/admin/pictures/${picture}` : "/admin/consents"}>
-          Cancel
-        </RouterLinkButton>
+        {kept.isKept ? null : (
+          <RouterLinkButton
+            variant="secondary"
+            to={picture ? `/admin/pictures/${picture}` : "/admin/consents"}
+          >
+            Cancel
+          </RouterLinkButton>
+        )}
         <Button type="submit" busy={busy} busyLabel="Saving...">
           Save Consent
         </Button>
       </div>
     </form>
-  );
-}
-
-/** Keeps what was typed on this device, encrypted, while it waits for a connection. */
-function useKept(
-  form: RefObject<HTMLFormElement | null>,
-  address: string,
-  siteKey: string | undefined,
-  isWaiting: boolean,
-) {
-  const [isKept, setKept] = useState(false);
-  const keeping = useRef(Promise.resolve());
-  function keep() {
-    const typed = form.current;
-    if (!isWaiting || !siteKey || !typed) return;
-    // One after the other, so that the last one counts.
-    keeping.current = keeping.current.then(async () =>
-      setKept(isComplete(typed) && (await keepForm(siteKey, address, new FormData(typed)))),
-    );
-  }
-  const beginKeeping = useEffectEvent(keep);
-  useEffect(() => {
-    if (isWaiting) beginKeeping();
-  }, [isWaiting]);
-  return { isKept, keep };
-}
-
-/** Nobody can complete it later: only the site can read what is kept. */
-function isComplete(form: HTMLFormElement): boolean {
-  const typed = new FormData(form);
-  const uses = Object.keys(CONSENT_USES).filter((use) => typed.has(use));
-  return (
-    form.checkValidity() && uses.length > 0 && String(typed.get("validUntil")) >= String(typed.get("askedOn"))
-  );
-}
-
-function NoConnection({ isKept, busy, onTry }: { isKept: boolean; busy: boolean; onTry: () => void }) {
-  return (
-    <Alert tone="warning" title="No connection" announce>
-      <p>
-        What you entered is sent by itself as soon as there is a connection.{" "}
-        {isKept
-          ? "This device keeps it encrypted, also if you close this page: then it is sent when you next open the dashboard."
-          : "Keep this page open."}
-      </p>
-      <Button
-        variant="secondary"
-        size="small"
-        className="mt-2"
-        busy={busy}
-        busyLabel="Sending..."
-        onClick={onTry}
-      >
-        Try now
-      </Button>
-    </Alert>
   );
 }
 
