@@ -131,7 +131,7 @@ test("PostgreSQL may hang, be killed in the middle of a write, and come back; no
   const postgres = await startPostgres();
   const { db, close } = openDatabase({ url: postgres.urlOf("postgres"), dataDir: temporaryFolder("data") });
   const ask = () => sql`select 1`.execute(db);
-  const isBack = () => vi.waitFor(ask, { timeout: 20_000, interval: 100 });
+  const isBack = () => vi.waitFor(ask, { timeout: 50_000, interval: 100 });
   try {
     await ask();
     postgres.freeze();
@@ -149,7 +149,7 @@ test("PostgreSQL may hang, be killed in the middle of a write, and come back; no
           "the database does not answer",
         );
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 50_000, interval: 100 },
     );
     // Whoever waited before learns it at the same moment.
     expect(asked).toBeGreaterThan(10);
