@@ -59,12 +59,12 @@ export async function watchForHostility(page: Page, ownUrl: string): Promise<Hos
 
 /** Elements and attributes that the editor creates. A text in a page contains nothing else. */
 const HARMLESS = {
-  tags: "p h2 h3 h4 h5 blockquote ul ol li hr br strong em u s a span mark figure figcaption img table tbody tr th td aside",
-  classes: [...BLOCK_CLASSES.values()].flat().join(" "),
+  tags: "p h2 h3 h4 h5 blockquote ul ol li hr br strong em u s sup sub small a span mark figure figcaption img table tbody tr th td aside div section",
+  classes: [...[...BLOCK_CLASSES.values()].flat(), "prose-footnote", "prose-footnotes"].join(" "),
   // Our own frame around tables, what pages add to pictures, and what the editor adds to its own
   // text.
   attributes:
-    "href rel src srcset sizes alt width height start colspan rowspan style loading decoding contenteditable draggable",
+    "href rel src srcset sizes alt width height start colspan rowspan style loading decoding contenteditable draggable aria-label dir",
 };
 
 /**
@@ -92,8 +92,12 @@ export function readTextsInPage(
           for (const { name, value } of element.attributes) {
             const isKnown = name === "class" && (classes as string).split(" ").includes(value);
             const isEmptyHead = tag === "th" && name === "role" && value === "cell";
+            const isFootnote = name === "id" && /^footnote-\d+(?:-in-text)?$/.test(value);
             const isHarmless =
-              isEmptyHead || name.startsWith("data-") || (attributes as string).split(" ").includes(name);
+              isEmptyHead ||
+              isFootnote ||
+              name.startsWith("data-") ||
+              (attributes as string).split(" ").includes(name);
             if (!isFrame && !isKnown && !isHarmless) findings.push(`${tag}[${name}="${value}"]`);
             if (/^on/i.test(name)) findings.push(`handler ${name}`);
             if (name === "style" && /url|expression|import|binding/i.test(value))

@@ -2,7 +2,7 @@
 export function start(link: HTMLElement): void {
   link.addEventListener("click", (event) => {
     const { player } = link.dataset;
-    if (!player || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!player || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const frame = document.createElement("iframe");
     frame.title = link.querySelector("strong")?.textContent ?? "";
