@@ -1,7 +1,8 @@
 import { type Db, engineOf, type Trx } from "#app/platform/database/database.server.ts";
 import { isSameDraft } from "#app/platform/drafts/clean-draft.server.ts";
 import type { Checked } from "#app/platform/drafts/draft-kind.server.ts";
-import { Drafts, type DraftToSave, savedAs } from "#app/platform/drafts/drafts.server.ts";
+import { type DraftToSave, savedAs } from "#app/platform/drafts/draft-save.server.ts";
+import { Drafts } from "#app/platform/drafts/drafts.server.ts";
 import type { FieldErrors } from "#app/platform/forms/form-text.ts";
 import type { SwapPicture } from "#app/platform/images/swap-picture.server.ts";
 import type { Actor } from "#app/platform/records/audit.server.ts";

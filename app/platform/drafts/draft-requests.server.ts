@@ -8,7 +8,8 @@ import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/forms/
 import { getSite, getWritableSite } from "#app/platform/http/site.server.ts";
 import type { Actor } from "#app/platform/records/audit.server.ts";
 import { type DraftFields, TAB_ID } from "./draft.ts";
-import type { Drafts, DraftToSave, SaveRefused } from "./drafts.server.ts";
+import type { DraftToSave, SaveRefused } from "./draft-save.server.ts";
+import type { Drafts } from "./drafts.server.ts";
 
 /*
  * Answers the requests of a writing screen (app/ui/drafts/) for drafts of any kind. The routes of a

@@ -165,7 +165,7 @@ export type TextView = {
   hidden: ReadonlySet<string>;
   /** By the address of a button. It becomes a card. */
   facts: ReadonlyMap<string, LinkFacts>;
-  /** By the address of a related post or event. Undefined, if visitors can't open it, leaves it out. */
+  /** By the address of a related post or event; undefined if visitors can't open it. */
   cards: ReadonlyMap<string, LinkCard | undefined>;
 };
 

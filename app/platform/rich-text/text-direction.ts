@@ -10,8 +10,8 @@ const TEXTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Marks each part of a text whose first letter is written from right to left. Nobody has to choose a
- * direction, and most texts, which have no such letter, stay as they are.
+ * Marks each part of a text whose first letter is written from right to left, so that nobody has to
+ * choose a direction. Most texts have no such letter and stay as they are.
  */
 export function withDirections(nodes: readonly HtmlNode[], stored: string): readonly HtmlNode[] {
   return RIGHT_TO_LEFT.test(stored) ? nodes.map(withDirection) : nodes;

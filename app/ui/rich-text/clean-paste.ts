@@ -94,7 +94,9 @@ function keepEmphasis(body: HTMLElement): void {
   }
 }
 
-/** By element, the styles that say the same. Without strikethrough, a text would say the opposite. */
+/**
+ * By element, the styles that say the same. Without strikethrough, a text would say the opposite.
+ */
 const DECORATIONS: Record<string, (style: CSSStyleDeclaration) => boolean> = {
   s: ({ textDecoration }) => /line-through/.test(textDecoration),
   u: ({ textDecoration }) => /underline/.test(textDecoration),

@@ -96,13 +96,7 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
         onClear={() => setAsks("clear")}
         onHelp={() => setAsks("help")}
       />
-      <PictureChooser ref={chooser} onChoose={(files) => pictures.add(files, editor.state.selection.to)} />
-      <PictureChooser
-        ref={galleryChooser}
-        label="Pictures of the gallery"
-        onChoose={(files) => pictures.add(files, insertBlock(editor, emptyGallery(editor)) + 1)}
-      />
-      <CoveredChooser ref={coverer} onCovered={(file) => pictures.add([file], editor.state.selection.to)} />
+      <Choosers {...{ editor, chooser, galleryChooser, coverer }} add={pictures.add} />
       <FrameNotes
         {...{ editor, pictures, leftOut }}
         onLeftOutClosed={() => {
@@ -219,6 +213,30 @@ function usePictures(
       add(files, near);
     },
   };
+}
+
+type ChoosersProps = {
+  editor: Editor;
+  chooser: RefObject<HTMLInputElement | null>;
+  galleryChooser: RefObject<HTMLInputElement | null>;
+  coverer: RefObject<HTMLInputElement | null>;
+  add: (files: File[], near: number) => void;
+};
+
+/** The hidden file fields of the editor. */
+function Choosers({ editor, chooser, galleryChooser, coverer, add }: ChoosersProps) {
+  const addHere = (files: File[]) => add(files, editor.state.selection.to);
+  return (
+    <>
+      <PictureChooser ref={chooser} onChoose={addHere} />
+      <PictureChooser
+        ref={galleryChooser}
+        label="Pictures of the gallery"
+        onChoose={(files) => add(files, insertBlock(editor, emptyGallery(editor)) + 1)}
+      />
+      <CoveredChooser ref={coverer} onCovered={(file) => addHere([file])} />
+    </>
+  );
 }
 
 function emptyGallery({ schema }: Editor): Node {

@@ -1,4 +1,4 @@
-import { type FormEvent, use, useRef, useState } from "react";
+import { type FormEvent, use, useState } from "react";
 import { useNavigate } from "react-router";
 import type { FormBase } from "#app/platform/records/merge-answer.ts";
 import { Button } from "#app/ui/control/button.tsx";
@@ -58,8 +58,7 @@ export function ConsentForm({ consent, base, picture, siteKey, ...opened }: Cons
   const field = fieldsWith(errors);
   const suggested = suggestPseudonyms(use(AdultsContext));
   const address = `/admin/consents/${id}/details`;
-  const form = useRef<HTMLFormElement>(null);
-  const kept = useKeptConsent(form, address, siteKey, isWaiting);
+  const kept = useKeptConsent(address, siteKey, isWaiting);
   useUnsavedChanges(isChanged && !answer?.ok && !kept.isKept);
   useSaveToast(isWaiting ? undefined : answer, WORDS, () => {
     setChanged(false);
@@ -75,7 +74,7 @@ export function ConsentForm({ consent, base, picture, siteKey, ...opened }: Cons
   }
   return (
     <form
-      ref={form}
+      ref={kept.form}
       aria-label={isNew ? "Record consent" : "Change consent"}
       className="grid max-w-2xl gap-5"
       noValidate
@@ -110,7 +109,7 @@ export function ConsentForm({ consent, base, picture, siteKey, ...opened }: Cons
       )}
       <Uses consent={consent} errors={errors} />
       <Asked consent={consent} errors={errors} />
-      {isWaiting ? <NoConnection {...kept} busy={busy} onTry={again} /> : null}
+      {isWaiting ? <NoConnection kept={kept} busy={busy} onTry={again} /> : null}
       <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
         {kept.isKept ? null : (
           <RouterLinkButton

@@ -1,16 +1,12 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "#app/ui/control/button.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { forgetForm, keepForm } from "#app/ui/form/kept-forms.ts";
 import { CONSENT_USES } from "../consent-uses.ts";
 
 /** Keeps what was typed on this device, encrypted, while it waits for a connection. */
-export function useKeptConsent(
-  form: RefObject<HTMLFormElement | null>,
-  address: string,
-  siteKey: string | undefined,
-  isWaiting: boolean,
-) {
+export function useKeptConsent(address: string, siteKey: string | undefined, isWaiting: boolean) {
+  const form = useRef<HTMLFormElement>(null);
   const [isKept, setKept] = useState(false);
   const keeping = useRef(Promise.resolve());
   function keep() {
@@ -31,7 +27,7 @@ export function useKeptConsent(
     forgetForm(address);
     setKept(false);
   };
-  return { isKept, keep, forget };
+  return { form, isKept, keep, forget };
 }
 
 /** Nobody can complete it later: only the site can read what is kept. */
@@ -43,10 +39,14 @@ function checkComplete(form: HTMLFormElement): boolean {
   );
 }
 
-type NoConnectionProps = { isKept: boolean; forget: () => void; busy: boolean; onTry: () => void };
+type NoConnectionProps = {
+  kept: Pick<ReturnType<typeof useKeptConsent>, "isKept" | "forget">;
+  busy: boolean;
+  onTry: () => void;
+};
 
 /** Says what becomes of a form that waits for a connection. */
-export function NoConnection({ isKept, forget, busy, onTry }: NoConnectionProps) {
+export function NoConnection({ kept: { isKept, forget }, busy, onTry }: NoConnectionProps) {
   return (
     <Alert tone="warning" title="No connection" announce>
       <p>
