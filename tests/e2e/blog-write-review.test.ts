@@ -114,7 +114,7 @@ test("an owner decides which words are shown, with better ones", async () => {
   await expectNoSidewaysScroll(settings);
   await settings.getByLabel("Words to avoid").fill("pitiful = brave\nmiserable");
   await button(settings, "Save words").click();
-  await settings.getByText("saved", { exact: false }).first().waitFor();
+  await expectToast(settings, "Data updated successfully");
 
   await goWriting(settings, WRITE);
   await writePost(settings, "A Pitiful, miserable victim");
