@@ -38,7 +38,8 @@ export default defineConfig({
           // Many of these ask every address of the site, which takes long on a busy machine.
           testTimeout: 90_000,
           expect,
-          hookTimeout: 60_000,
+          // The first one makes the demo content, which many seconds of work go into.
+          hookTimeout: 180_000,
           sequence: { groupOrder: 1 },
         },
       },
@@ -49,7 +50,7 @@ export default defineConfig({
           globalSetup: [TEMPORARY_ROOT, CHROMIUM],
           testTimeout: 60_000,
           expect,
-          hookTimeout: 120_000,
+          hookTimeout: 180_000,
           sequence: { groupOrder: 2 },
         },
       },

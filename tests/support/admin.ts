@@ -28,8 +28,8 @@ async function passForm(site: Visit, page: Page, { javaScriptEnabled }: OpenOpti
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/auth/"));
-  // The address changes shortly before the screen does.
-  await page.getByRole("button", { name: "Sign In", exact: true }).waitFor({ state: "detached" });
+  // The address changes shortly before the screen does. The button has another name meanwhile.
+  await page.getByLabel("Password", { exact: true }).waitFor({ state: "detached" });
   if (javaScriptEnabled !== false) await scriptsRun(page);
   sessions.set(site, await page.context().cookies());
 }
