@@ -188,14 +188,14 @@ test("an invalid picture is refused in the specification's words", async () => {
   expect(await figures(page).count()).toBe(0);
 });
 
-test("offline, every picture says so, and is inserted when it is retried", async () => {
+test("offline, every picture says so, and is inserted once the network is back", async () => {
   const page = await openEditor(site, { expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
   await page.context().setOffline(true);
   await insert(page, "one.png");
   await page.getByText("An error occurred while uploading images.").waitFor();
   await tray(page).getByText("Failed to upload image one.png.").waitFor();
+  await tray(page).getByRole("button", { name: "Try again: one.png" }).waitFor();
   await page.context().setOffline(false);
-  await tray(page).getByRole("button", { name: "Try again: one.png" }).click();
   await dialog(page).getByRole("button", { name: "Later" }).click();
   await figures(page).getByRole("button", { name: "Describe the picture: Not described yet" }).waitFor();
 });

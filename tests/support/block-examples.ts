@@ -8,6 +8,8 @@ export const BLOCK_EXAMPLES: Record<BlockName, (inner: string) => string> = {
     `<figure><img src="${PICTURE}" alt="A girl" /><figcaption>${inner}</figcaption></figure>`,
   gallery: (inner) =>
     `<div class="prose-gallery"><figure><img src="${PICTURE}" alt="" /><figcaption>${inner}</figcaption></figure><figure><img src="${PICTURE}" alt="" /></figure></div>`,
+  awaitedPicture: (inner) =>
+    `<figure class="prose-awaited"><p>school-gate.jpg</p><figcaption>${inner}</figcaption></figure>`,
   video: (inner) =>
     `<figure class="prose-video"><img src="${PICTURE}" alt="" /><figcaption><a href="https://vimeo.com/76979871" rel="noopener">${inner}</a></figcaption></figure>`,
   table: (inner) => `<table><tbody><tr><th><p>${inner}</p></th><td><p>b</p></td></tr></tbody></table>`,

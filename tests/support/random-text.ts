@@ -62,7 +62,7 @@ export function randomText(seed: number): string {
     const usual = ["p", "h", "ul", "ol", "quote", "figure", "table", "hr"];
     const kind = one(
       depth > 0
-        ? [...usual, ...usual, "callout", "pull quote", "button", "video", "gallery", "related"]
+        ? [...usual, ...usual, "callout", "pull quote", "button", "video", "gallery", "related", "awaited"]
         : ["p", "h", "hr"],
     );
     if (kind === "p") return `<p${style()}>${inline(2)}</p>`;
@@ -85,6 +85,8 @@ export function randomText(seed: number): string {
     if (kind === "related") return `<p class="prose-related"><a href="/blog/a-1">${words()}</a></p>`;
     if (kind === "video")
       return `<figure class="prose-video">${one(["", `<img src="${PICTURE}" alt="" />`])}<figcaption><a href="https://vimeo.com/76979871" rel="noopener">${words()}</a></figcaption></figure>`;
+    if (kind === "awaited")
+      return `<figure class="prose-awaited"><p>gate.jpg</p>${one(["", `<figcaption>${inline(1)}</figcaption>`])}</figure>`;
     if (kind === "gallery")
       return `<div class="prose-gallery">${some(() => `<figure><img src="${PICTURE}" alt="" /></figure>`, 3)}</div>`;
     return "<hr />";

@@ -1,5 +1,6 @@
 import { runTextTask } from "#app/platform/texts/text-pool.server.ts";
 import { picturesIn } from "../images/picture-data.ts";
+import { withoutAwaited } from "./blocks/awaited-picture/block.ts";
 import type { View } from "./blocks/block.ts";
 import { BLOCK_CLASSES, blockOf, MARKED_ELEMENTS } from "./blocks/blocks.ts";
 import { BUTTON } from "./blocks/button/block.ts";
@@ -250,7 +251,7 @@ function shown(nodes: readonly HtmlNode[], view: View): HtmlNode[] {
  * always what a browser would show.
  */
 export function plainTextOf(stored: string): string {
-  return stored
+  return withoutAwaited(stored)
     .replace(/<\/?(?:p|h[1-6]|li|ul|ol|t[dhr]|blockquote|figcaption|small|br|hr)\b[^<>]*>/g, " ")
     .replace(/<[^<>]*>/g, "")
     .replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] as string)

@@ -1,3 +1,5 @@
+import { withoutAwaited } from "./blocks/awaited-picture/block.ts";
+
 /**
  * How much text there is. A paragraph is any block with text, including headings, list items and
  * table cells.
@@ -30,7 +32,7 @@ const BLOCK =
 
 /** Counts the text of stored HTML, exactly like the editor. */
 export function countHtml(html: string): TextCounts {
-  return html
+  return withoutAwaited(html)
     .split(BLOCK)
     .map((block) => countBlock(textOf(block)))
     .reduce(addCounts, NO_TEXT);

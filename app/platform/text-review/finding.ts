@@ -13,5 +13,8 @@ export type Finding<Field extends string = never> = {
   place: TextPlace | { field: Field };
 };
 
-/** A place in a formatted text: a picture, counted from 0, or the first occurrence of words. */
-export type TextPlace = { picture: number } | { words: string };
+/**
+ * A place in a formatted text: a picture or an awaited one, counted from 0, or the first occurrence
+ * of words.
+ */
+export type TextPlace = { picture: number } | { awaited: number } | { words: string };

@@ -1,5 +1,6 @@
+import { awaitedIn } from "../rich-text/blocks/awaited-picture/block.ts";
 import { allOf, parseHtml } from "../rich-text/html-tree.ts";
-import { HEADING_LABEL, type TextBlock, textBlocks } from "../rich-text/text-blocks.ts";
+import { HEADING_LABEL, type TextBlock, textBlocks, unescapeHtml } from "../rich-text/text-blocks.ts";
 import type { Finding } from "./finding.ts";
 import { readParagraph } from "./identifying-details.ts";
 import { findTracesInLine, findTracesOfChildren } from "./protect-children.ts";
@@ -35,6 +36,7 @@ export function reviewText(html: string, { adults, words }: ReviewRules, hasFace
       .flatMap(({ text }) => findGroups(text))
       .map((group) => ({ ...group, place: { words: group.quote } })),
     ...toAvoid.map((word) => ({ ...wordFinding(word), place: { words: word.words } })),
+    ...findAwaited(html),
     ...findUndescribed(html),
     ...findSkippedHeadings(blocks),
     ...findNotesInBlocks(blocks),
@@ -74,6 +76,15 @@ const wordFinding = ({ words, instead }: ReturnType<typeof findWordsToAvoid>[num
   advice: instead === "" ? "Leave it out." : `Perhaps “${instead}”.`,
   quote: words,
 });
+
+function findAwaited(html: string): Finding[] {
+  return awaitedIn(html).map((name, index) => ({
+    message: "A picture is still missing here.",
+    advice: "Choose it, or remove its place. Readers see neither.",
+    quote: unescapeHtml(name),
+    place: { awaited: index },
+  }));
+}
 
 function findUndescribed(html: string): Finding[] {
   return allOf(parseHtml(html), "img").flatMap(({ attributes }, index) =>

@@ -9,6 +9,9 @@ export const BLOCK_TOOLS: readonly { block: Block; Icon: ComponentType }[] = BLO
   Icon: strokedIcon(<path d={block.icon} />, 20, 2),
 }));
 
+/** The kinds in the insert menu. */
+export const INSERT_TOOLS = BLOCK_TOOLS.filter(({ block }) => block.insert);
+
 /** Returns the kind of a node, with its icon. */
 export function blockTool(name: BlockName) {
   return BLOCK_TOOLS.find(({ block }) => block.node === name) as (typeof BLOCK_TOOLS)[number];

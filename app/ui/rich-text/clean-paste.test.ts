@@ -146,6 +146,7 @@ test.each([
   const { html: cleaned } = paste(html);
   expect(cleaned).toContain(`Back${NOTE}.`);
   expect(words(cleaned)).toBe("BackIn May.");
+  expect(cleaned).not.toContain("<hr");
 });
 
 test("other links within a document are no footnotes", () => {

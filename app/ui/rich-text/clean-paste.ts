@@ -1,14 +1,27 @@
-import { FOOTNOTE, linkAttributes, pictureAttributes } from "#app/platform/rich-text/html-rules.ts";
+import { AWAITED_PICTURE } from "#app/platform/rich-text/blocks/awaited-picture/block.ts";
+import {
+  ALIGNMENTS,
+  FOOTNOTE,
+  linkAttributes,
+  pictureAttributes,
+} from "#app/platform/rich-text/html-rules.ts";
 import type { LeftOut } from "#app/platform/rich-text/private-parts.ts";
 import { isCopiedHere } from "./copied-here.ts";
+import { takePicture } from "./kept-pictures.ts";
 import { leaveOutPrivate } from "./leave-out.ts";
 import { makeWordLists } from "./word-lists.ts";
 
 /**
- * `html` is the cleaned paste, `pictures` the number of removed images from other sites, and
- * `leftOut` counts the removed private parts.
+ * `html` is the cleaned paste, `pictures` the number of removed images from other sites, `uploads`
+ * the pictures that came along, by the `upload` of their awaited pictures, and `leftOut` counts the
+ * removed private parts.
  */
-export type CleanedPaste = { html: string; pictures: number; leftOut: LeftOut };
+export type CleanedPaste = {
+  html: string;
+  pictures: number;
+  uploads: ReadonlyMap<string, File>;
+  leftOut: LeftOut;
+};
 
 const WORD = /class="?Mso|xmlns:w=|mso-/i;
 const GOOGLE_DOCS = /id="docs-internal-guid-/;
@@ -20,7 +33,10 @@ const GONE = new Set([
 const BLOCKS = "p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, table, blockquote, section, article";
 /** Unsupported inline elements. They are unwrapped, and their text stays. */
 const PLAIN = "ins, mark, code, kbd, samp, small, big, font, label, button";
-const UNFRAMED = "blockquote, pre, figure, figcaption, hr";
+const AWAITED = AWAITED_PICTURE.element.classes[0];
+const UNFRAMED = `pre, figure:not(.${AWAITED}), figcaption:not(.${AWAITED} > *)`;
+/** On web pages, they often belong to the design. */
+const UNFRAMED_OF_PAGES = `${UNFRAMED}, blockquote, hr`;
 const KEPT: Record<string, readonly string[]> = {
   a: ["href"],
   td: ["colspan", "rowspan"],
@@ -33,12 +49,14 @@ const KEPT: Record<string, readonly string[]> = {
  * Reduces clipboard HTML of another program to what the editor supports: headings, paragraphs,
  * lists, links, tables, strong and emphasis. Everything else is unwrapped or removed. HTML that was
  * copied from this editor is only stripped of private parts.
+ *
+ * @param isOpened it comes from a file that was opened
  */
-export function cleanPaste(html: string): CleanedPaste {
+export function cleanPaste(html: string, isOpened = false): CleanedPaste {
   const body = readPasted(html);
   const leftOut = leaveOutPrivate(body, html);
-  if (isCopiedHere(body)) return { html: body.innerHTML, pictures: 0, leftOut };
-  const isDocument = WORD.test(html) || GOOGLE_DOCS.test(html);
+  if (isCopiedHere(body)) return { html: body.innerHTML, pictures: 0, uploads: new Map(), leftOut };
+  const isDocument = isOpened || WORD.test(html) || GOOGLE_DOCS.test(html);
   for (const element of body.querySelectorAll("*")) if (GONE.has(element.localName)) element.remove();
   makeWordLists(body);
   keepEmphasis(body);
@@ -46,16 +64,17 @@ export function cleanPaste(html: string): CleanedPaste {
   keepFootnotes(body);
   moveHeadings(body, isDocument || body.querySelector("h1") !== null);
   nestLists(body);
-  const pictures = leaveOutPictures(body);
+  const { pictures, uploads } = readPictures(body, isDocument);
   for (const line of body.querySelectorAll("pre")) breakLines(line);
   // Links are underlined anyway.
   for (const element of body.querySelectorAll(`${PLAIN}, a u, u:has(a)`))
     if (element.className !== FOOTNOTE) unwrap(element);
-  for (const element of body.querySelectorAll(UNFRAMED)) replaceBy(element, "div");
+  for (const element of body.querySelectorAll(isDocument ? UNFRAMED : UNFRAMED_OF_PAGES))
+    replaceBy(element, "div");
   for (const link of body.querySelectorAll("a")) keepLink(link);
-  for (const element of body.querySelectorAll("*")) stripAttributes(element);
+  for (const element of body.querySelectorAll<HTMLElement>("*")) stripAttributes(element, isDocument);
   dropEmptyLines(body);
-  return { html: body.innerHTML, pictures, leftOut };
+  return { html: body.innerHTML, pictures, uploads, leftOut };
 }
 
 const ACTIVE = /<(script|style)\b[\s\S]*?<\/\1\s*>/gi;
@@ -160,20 +179,81 @@ function nestLists(body: HTMLElement): void {
     list.previousElementSibling?.append(list);
 }
 
-function leaveOutPictures(body: HTMLElement): number {
-  let leftOut = 0;
+/** Keeps our own pictures, and awaits those that came along or that their document names. */
+function readPictures(body: HTMLElement, isDocument: boolean) {
+  const uploads = new Map<string, File>();
+  let pictures = 0;
   for (const image of body.querySelectorAll("img, picture source")) {
     const attributes = Object.fromEntries([...image.attributes].map(({ name, value }) => [name, value]));
     const own = pictureAttributes(attributes);
     for (const { name } of [...image.attributes]) image.removeAttribute(name);
-    if (own) for (const [name, value] of Object.entries(own)) image.setAttribute(name, value);
-    else {
-      // A one-pixel image is a tracking pixel, not a picture.
-      if (image.matches("img") && attributes.width !== "1") leftOut += 1;
+    if (own) {
+      for (const [name, value] of Object.entries(own)) image.setAttribute(name, value);
+      continue;
+    }
+    const { src = "", width, alt, title } = attributes;
+    const kept = takePicture(src);
+    const file = kept ?? readDataPicture(src);
+    // A one-pixel image is a tracking pixel, not a picture.
+    if (!image.matches("img") || (width === "1" && !file)) image.remove();
+    else if (file || isDocument) {
+      const upload = file && crypto.randomUUID();
+      if (file) uploads.set(upload as string, file);
+      // Only a document that was opened means it when it says nothing.
+      const words = alt === "" && !kept ? undefined : alt;
+      awaitPicture(image, { name: title || file?.name || fileNameIn(src), alt: words, upload });
+    } else {
+      pictures += 1;
       image.remove();
     }
   }
-  return leftOut;
+  return { pictures, uploads };
+}
+
+type Awaited = { name: string; alt: string | undefined; upload: string | undefined };
+
+/** Puts an awaited picture in place of an image, or below the line in which the image stands. */
+function awaitPicture(image: Element, { name, alt, upload }: Awaited): void {
+  const figure = document.createElement("figure");
+  const line = document.createElement("p");
+  line.textContent = name;
+  figure.className = AWAITED;
+  if (alt !== undefined) figure.dataset.alt = alt;
+  if (upload) figure.dataset.upload = upload;
+  const frame = image.closest("figure");
+  const caption = frame?.querySelectorAll("img").length === 1 ? frame.querySelector("figcaption") : null;
+  figure.append(line, ...(caption && caption.textContent.trim() !== "" ? [caption] : []));
+  let above: Element | null = frame ?? image.closest("p, h1, h2, h3, h4, h5, h6");
+  if (!above) {
+    image.replaceWith(figure);
+    return;
+  }
+  image.remove();
+  // Several in one line keep their order.
+  while (above.nextElementSibling?.className === AWAITED) above = above.nextElementSibling;
+  above.after(figure);
+}
+
+const DATA_PICTURE = /^data:(image\/(?:png|jpe?g|gif|webp));base64,([\w+/=\s]+)$/i;
+
+function readDataPicture(src: string): File | undefined {
+  const [, type, base64] = DATA_PICTURE.exec(src) ?? [];
+  if (!type || !base64) return undefined;
+  const bytes = Uint8Array.from(atob(base64.replace(/\s/g, "")), (char) => char.charCodeAt(0));
+  return new File([bytes], `picture.${type.slice(type.indexOf("/") + 1).toLowerCase()}`, { type });
+}
+
+function fileNameIn(address: string): string {
+  const name = /([^/\\?#]{1,100})(?:[?#].*)?$/.exec(address)?.[1] ?? "";
+  return (/\.\w{3,4}$/.test(name) && decodeName(name)) || "Picture";
+}
+
+function decodeName(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 function breakLines(pre: Element): void {
@@ -201,10 +281,20 @@ function withoutRedirect(href: string): string {
   return new URL(href).searchParams.get("q") ?? href;
 }
 
-function stripAttributes(element: Element): void {
-  if (element.matches("img")) return;
+function stripAttributes(element: HTMLElement, isDocument: boolean): void {
+  if (element.matches(`img, .${AWAITED}`)) return;
+  const { textAlign } = element.style;
   const kept = KEPT[element.tagName.toLowerCase()] ?? [];
   for (const { name } of [...element.attributes]) if (!kept.includes(name)) element.removeAttribute(name);
+  // Web pages align what their designers like; a document what its author meant.
+  if (isDocument && ALIGNED.test(element.localName) && isAlignment(textAlign))
+    element.style.textAlign = textAlign;
+}
+
+const ALIGNED = /^(?:p|h[2-5])$/;
+
+function isAlignment(value: string): boolean {
+  return value !== "left" && (ALIGNMENTS as readonly string[]).includes(value);
 }
 
 /**
@@ -214,12 +304,21 @@ function dropEmptyLines(body: HTMLElement): void {
   for (const block of body.querySelectorAll("p, h2, h3, h4, h5"))
     if (block.textContent?.trim() === "" && !block.querySelector("img") && !block.closest("td, th"))
       block.remove();
+  // Word draws one above its notes, which stand in the text by now.
+  for (const rule of body.querySelectorAll("hr")) if (wordsAfter(rule, body) === "") rule.remove();
   for (const end of body.querySelectorAll("br")) {
     const isBetweenBlocks =
       end.previousElementSibling?.matches(BLOCKS) || end.nextElementSibling?.matches(BLOCKS);
     if (end.parentElement === body ? isBetweenBlocks || body.children.length === 1 : isBetweenBlocks)
       end.remove();
   }
+}
+
+function wordsAfter(element: Element, body: HTMLElement): string {
+  const rest = document.createRange();
+  rest.setStartAfter(element);
+  rest.setEnd(body, body.childNodes.length);
+  return rest.toString().trim();
 }
 
 function unwrap(element: Element): void {

@@ -1,6 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import type { Node, NodeType } from "@tiptap/pm/model";
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { CHOOSE_PICTURE } from "#app/platform/rich-text/blocks/awaited-picture/editor.ts";
 import type { Block } from "#app/platform/rich-text/blocks/block.ts";
 import type { BlockName } from "#app/platform/rich-text/blocks/blocks.ts";
 import { EDITOR_BLOCKS } from "#app/platform/rich-text/blocks/editor-blocks.ts";
@@ -15,6 +16,8 @@ import { type AskedBlock, BlockDialog } from "./block-form.tsx";
 import { blockTool } from "./block-tools.tsx";
 import { ChildTracesNote } from "./child-traces-note.tsx";
 import { DescribePictures, type FindPicture } from "./describe-pictures.tsx";
+import { DOCUMENT_TYPES } from "./document/document-files.ts";
+import { insertDocument } from "./document/insert-document.ts";
 import { EditorDialogs } from "./editor-dialog.tsx";
 import { insertBlock, readBlock } from "./insert-block.ts";
 import { InsertMenu } from "./insert-menu.tsx";
@@ -29,7 +32,7 @@ import { useGoingOn } from "./use-going-on.ts";
 import { usePictureUploads } from "./use-picture-uploads.ts";
 import type { TextRequests } from "./use-text-keys.ts";
 
-const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/gif";
+const PICTURES = { accept: "image/jpeg,image/png,image/webp,image/gif", multiple: true };
 const LEFT_OUT =
   "Pictures of other sites were left out. Save a picture to your device first, then insert it here.";
 
@@ -54,16 +57,29 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
   const chooser = useRef<HTMLInputElement>(null);
   const galleryChooser = useRef<HTMLInputElement>(null);
   const coverer = useRef<HTMLInputElement>(null);
+  const documentChooser = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const toast = useToast();
   const pictures = usePictures(editor, kind, box, announce);
 
   function insert(block: Block) {
     const { form } = EDITOR_BLOCKS[block.node as BlockName];
-    if ("html" in block.insert) insertBlock(editor, readBlock(editor, block.insert.html));
-    else if (block.insert.ask === "pictures") chooser.current?.click();
-    else if (block.insert.ask === "gallery") galleryChooser.current?.click();
+    const { insert: way } = block;
+    if (way && "html" in way) insertBlock(editor, readBlock(editor, way.html));
+    else if (way?.ask === "pictures") chooser.current?.click();
+    else if (way?.ask === "gallery") galleryChooser.current?.click();
     else if (form) setAsked({ block, form, pos: undefined });
+  }
+
+  async function openDocuments(files: readonly File[]) {
+    for (const file of files) {
+      const inserted = await insertDocument(editor, file);
+      if (inserted.ok) {
+        setLeftOut(inserted.leftOut);
+        pictures.addAwaited(inserted.uploads);
+        announce(`${file.name} is in the text`);
+      } else toast.error(inserted.problem, toastDurationMs.blog);
+    }
   }
 
   useEffect(() => {
@@ -71,6 +87,8 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
       link: () => setAsks("link"),
       toolbar: () => toolbar.current?.focus(),
       pictures: pictures.add,
+      awaited: pictures.addAwaited,
+      documents: openDocuments,
       picturesLeftOut: () =>
         toast.info(LEFT_OUT, kind === "post" ? toastDurationMs.blog : toastDurationMs.usual),
       leftOut: setLeftOut,
@@ -88,6 +106,7 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
         onLink={() => setAsks("link")}
         onPictures={() => chooser.current?.click()}
         onCover={() => coverer.current?.click()}
+        onDocument={() => documentChooser.current?.click()}
         onInsert={insert}
         onChange={({ name, pos }) => {
           const { form } = EDITOR_BLOCKS[name];
@@ -97,6 +116,12 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
         onHelp={() => setAsks("help")}
       />
       <Choosers {...{ editor, chooser, galleryChooser, coverer }} add={pictures.add} />
+      <FileChooser
+        ref={documentChooser}
+        label="Document to open"
+        accept={DOCUMENT_TYPES}
+        onChoose={openDocuments}
+      />
       <FrameNotes
         {...{ editor, pictures, leftOut }}
         onLeftOutClosed={() => {
@@ -196,13 +221,15 @@ function usePictures(
 ) {
   const [described, describe] = useState<readonly FindPicture[]>([]);
   const person = useGoingOn(box);
-  const { uploads, add } = usePictureUploads(editor, kind, (ids) => {
+  const { uploads, add, addAwaited } = usePictureUploads(editor, kind, (ids) => {
     // Don't interrupt a user who has continued writing. The note about undescribed pictures stays.
     if (person.hasGoneOn())
       announce(ids.length === 1 ? "A picture was inserted" : `${ids.length} pictures were inserted`);
-    else describe(ids.map((picture) => () => positionOf(editor, picture)));
+    // A document may describe its pictures itself.
+    else
+      describe(ids.map((id) => () => positionOf(editor, id)).filter((find) => isUndescribed(editor, find)));
   });
-  useDescribeRequests(editor, (pos) => describe([() => pos]));
+  useTextRequests(editor, DESCRIBE_PICTURE, (pos) => describe([() => pos]));
   return {
     uploads,
     described,
@@ -211,6 +238,10 @@ function usePictures(
     add(files: File[], near: number) {
       person.begin();
       add(files, near);
+    },
+    addAwaited(files: ReadonlyMap<string, File>) {
+      person.begin();
+      addAwaited(files);
     },
   };
 }
@@ -225,11 +256,25 @@ type ChoosersProps = {
 
 /** The hidden file fields of the editor. */
 function Choosers({ editor, chooser, galleryChooser, coverer, add }: ChoosersProps) {
+  const awaitedChooser = useRef<HTMLInputElement>(null);
+  /** The position of the awaited picture that is being chosen. */
+  const awaited = useRef(0);
+  useTextRequests(editor, CHOOSE_PICTURE, (pos) => {
+    awaited.current = pos;
+    awaitedChooser.current?.click();
+  });
   const addHere = (files: File[]) => add(files, editor.state.selection.to);
   return (
     <>
-      <PictureChooser ref={chooser} onChoose={addHere} />
-      <PictureChooser
+      <FileChooser {...PICTURES} ref={chooser} label="Images to insert" onChoose={addHere} />
+      <FileChooser
+        {...PICTURES}
+        ref={awaitedChooser}
+        label="The awaited picture"
+        onChoose={(files) => add(files, awaited.current)}
+      />
+      <FileChooser
+        {...PICTURES}
         ref={galleryChooser}
         label="Pictures of the gallery"
         onChoose={(files) => add(files, insertBlock(editor, emptyGallery(editor)) + 1)}
@@ -243,20 +288,28 @@ function emptyGallery({ schema }: Editor): Node {
   return (schema.nodes[GALLERY.node] as NodeType).create();
 }
 
-type PictureChooserProps = {
+function isUndescribed({ state }: Editor, find: FindPicture): boolean {
+  const pos = find();
+  return pos !== undefined && state.doc.nodeAt(pos)?.attrs.alt === null;
+}
+
+type FileChooserProps = {
   ref: RefObject<HTMLInputElement | null>;
   label?: string;
-  onChoose: (files: File[]) => void;
+  accept?: string;
+  /** Lets people choose several files. */
+  multiple?: boolean;
+  onChoose: (files: File[]) => unknown;
 };
 
-function PictureChooser({ ref, label = "Images to insert", onChoose }: PictureChooserProps) {
+function FileChooser({ ref, label, accept, multiple = false, onChoose }: FileChooserProps) {
   return (
     <input
       ref={ref}
       type="file"
       hidden
-      multiple
-      accept={PICTURE_TYPES}
+      multiple={multiple}
+      accept={accept}
       aria-label={label}
       onChange={(event) => {
         event.stopPropagation();
@@ -267,15 +320,15 @@ function PictureChooser({ ref, label = "Images to insert", onChoose }: PictureCh
   );
 }
 
-/** Calls `describe` with the position of a figure whose button asks for it. */
-function useDescribeRequests(editor: Editor, describe: (pos: number) => void): void {
-  const onRequest = useEffectEvent((event: Event) => describe((event as FigureRequest).detail.pos));
+/** Calls `answer` with the position of a node whose button asks for something. */
+function useTextRequests(editor: Editor, name: string, answer: (pos: number) => void): void {
+  const onRequest = useEffectEvent((event: Event) => answer((event as FigureRequest).detail.pos));
   useEffect(() => {
     const text = editor.view.dom;
     const listen = (event: Event) => onRequest(event);
-    text.addEventListener(DESCRIBE_PICTURE, listen);
-    return () => text.removeEventListener(DESCRIBE_PICTURE, listen);
-  }, [editor]);
+    text.addEventListener(name, listen);
+    return () => text.removeEventListener(name, listen);
+  }, [editor, name]);
 }
 
 type ClearQuestionProps = { open: boolean; onClose: () => void; onClear: () => void };

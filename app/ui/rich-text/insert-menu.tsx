@@ -4,7 +4,7 @@ import { useEditorState } from "@tiptap/react";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { Block } from "#app/platform/rich-text/blocks/block.ts";
 import { PlusIcon } from "../control/admin-icons.tsx";
-import { BLOCK_TOOLS } from "./block-tools.tsx";
+import { INSERT_TOOLS } from "./block-tools.tsx";
 import {
   chooseFromSlashMenu,
   SLASH_CHOICE,
@@ -18,7 +18,7 @@ import { type MenuChoice, Pictured, placeMenu, ToolMenu } from "./tool-menu.tsx"
 
 /** Lists all blocks for a menu. */
 export function insertChoices(insert: (block: Block) => void): MenuChoice[] {
-  return BLOCK_TOOLS.map(({ block, Icon }) => ({
+  return INSERT_TOOLS.map(({ block, Icon }) => ({
     ...{ label: block.label, hint: block.hint, Icon },
     run: () => insert(block),
   }));
@@ -108,7 +108,7 @@ function SlashList({ editor, menu }: { editor: Editor; menu: SlashMenu }) {
         aria-label="Blocks"
         className="tool-choices"
       >
-        {BLOCK_TOOLS.filter(({ block }) => found.includes(block)).map(({ block, Icon }) => (
+        {INSERT_TOOLS.filter(({ block }) => found.includes(block)).map(({ block, Icon }) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text
           // biome-ignore lint/a11y/useKeyWithClickEvents: the text handles the keys
           <div

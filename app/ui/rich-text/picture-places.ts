@@ -1,20 +1,50 @@
 import { type Editor, Extension } from "@tiptap/core";
 import type { Node, NodeType } from "@tiptap/pm/model";
-import { Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
+import { type EditorState, Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
+import { Decoration, DecorationSet } from "@tiptap/pm/view";
+import { AWAITED_PICTURE } from "#app/platform/rich-text/blocks/awaited-picture/block.ts";
+import { ON_ITS_WAY } from "#app/platform/rich-text/blocks/awaited-picture/editor.ts";
 import { placeBelow } from "./insert-block.ts";
 
-/** The position where a picture will be inserted, or (`isThere`) where it was inserted. */
-type Place = { pos: number; order: number; isThere: boolean };
+/**
+ * The position where a picture will be inserted, or (`isThere`) where it was inserted. If it is
+ * `isAwaited`, the picture replaces an awaited picture there.
+ */
+type Place = { pos: number; order: number; isThere: boolean; isAwaited: boolean };
 type Places = ReadonlyMap<string, Place>;
-type Note = { expect: string[]; pos: number } | { arrived: string } | { forget: string };
+/** The position of a new picture: by its id, where, and whether an awaited one is there. */
+export type ExpectedPicture = Pick<Place, "pos" | "isAwaited"> & { id: string };
+type Note = { expect: readonly ExpectedPicture[] } | { arrived: string } | { forget: string };
 
 const key = new PluginKey<Places>("picturePlaces");
 
 /** Tracks the positions of pictures during their upload, while the text around them changes. */
 export const PicturePlaces = Extension.create({
   name: "picturePlaces",
-  addProseMirrorPlugins: () => [new Plugin<Places>({ key, state: { init: () => new Map(), apply: follow } })],
+  addProseMirrorPlugins: () => [
+    new Plugin<Places>({
+      key,
+      state: { init: () => new Map(), apply: follow },
+      props: { decorations: (state) => markAwaited(state) },
+    }),
+  ],
 });
+
+/** Marks awaited pictures whose uploads run. */
+function markAwaited(state: EditorState): DecorationSet | undefined {
+  const places = [...(key.getState(state)?.values() ?? [])].filter((one) => one.isAwaited && !one.isThere);
+  if (places.length === 0) return undefined;
+  const marks = places.flatMap(({ pos }) => {
+    const node = awaitedAt(state.doc, pos);
+    return node ? [Decoration.node(pos, pos + node.nodeSize, {}, { [ON_ITS_WAY]: true })] : [];
+  });
+  return DecorationSet.create(state.doc, marks);
+}
+
+function awaitedAt(doc: Node, pos: number): Node | undefined {
+  const node = pos < doc.content.size ? doc.nodeAt(pos) : null;
+  return node?.type.name === AWAITED_PICTURE.node ? node : undefined;
+}
 
 function follow(tr: Transaction, before: Places): Places {
   const note = tr.getMeta(key) as Note | undefined;
@@ -22,6 +52,12 @@ function follow(tr: Transaction, before: Places): Places {
   const arriving = note && "arrived" in note ? before.get(note.arrived) : undefined;
   const after = new Map<string, Place>();
   for (const [id, place] of before) {
+    // Goes with its awaited picture, and away with it.
+    if (place.isAwaited && !place.isThere && place !== arriving) {
+      const { pos, deleted } = tr.mapping.mapResult(place.pos, 1);
+      if (!deleted) after.set(id, { ...place, pos });
+      continue;
+    }
     // Uploads finish in any order, but pictures stay in the order in which the user chose them.
     // Other content inserted at the same position (such as the line at the end of a text) follows
     // them.
@@ -32,8 +68,8 @@ function follow(tr: Transaction, before: Places): Places {
   }
   if (note && "forget" in note) after.delete(note.forget);
   if (note && "expect" in note)
-    note.expect.forEach((id, index) => {
-      after.set(id, { pos: note.pos, order: nextOrder(before) + index, isThere: false });
+    note.expect.forEach(({ id, ...place }, index) => {
+      after.set(id, { ...place, order: nextOrder(before) + index, isThere: false });
     });
   return after;
 }
@@ -43,14 +79,41 @@ function nextOrder(places: Places): number {
 }
 
 /**
- * Reserves a position for pictures: before an empty paragraph at `near`, otherwise below its block.
+ * Reserves a position for pictures: that of an awaited picture at `near`, before an empty paragraph
+ * there, otherwise below its block.
  */
-export function expectPictures(editor: Editor, ids: string[], near: number): void {
-  const { doc, tr } = editor.state;
+export function placesNear(
+  { state: { doc } }: Editor,
+  ids: readonly string[],
+  near: number,
+): ExpectedPicture[] {
+  const isAwaited = awaitedAt(doc, near) !== undefined;
   const at = doc.resolve(Math.min(near, doc.content.size));
   const isEmptyLine = at.parent.type.name === "paragraph" && at.parent.content.size === 0;
   const pos = validPlace(doc, isEmptyLine ? at.before() : at.pos);
-  editor.view.dispatch(tr.setMeta(key, { expect: ids, pos } satisfies Note));
+  return ids.map((id, index) => ({
+    id,
+    ...(isAwaited && index === 0 ? { pos: near, isAwaited } : { pos, isAwaited: false }),
+  }));
+}
+
+/** Finds the awaited pictures with these uploads. Each has the id of its upload. */
+export function placesOfUploads(
+  { state: { doc } }: Editor,
+  uploads: ReadonlyMap<string, File>,
+): ExpectedPicture[] {
+  const found: ExpectedPicture[] = [];
+  doc.descendants((node, pos) => {
+    if (awaitedAt(doc, pos) && uploads.has(node.attrs.upload))
+      found.push({ id: node.attrs.upload, pos, isAwaited: true });
+    return !node.isTextblock;
+  });
+  return found;
+}
+
+/** Reserves positions for pictures that are on their way. */
+export function expectPictures(editor: Editor, expect: readonly ExpectedPicture[]): void {
+  editor.view.dispatch(editor.state.tr.setMeta(key, { expect } satisfies Note));
 }
 
 /**
@@ -64,13 +127,25 @@ function validPlace(doc: Node, pos: number): number {
   return isValid ? pos : placeBelow(at, picture);
 }
 
-/** Inserts an uploaded picture at its reserved position. */
+/**
+ * Inserts an uploaded picture at its reserved position. It takes over description and caption of an
+ * awaited one.
+ */
 export function placePicture(editor: Editor, id: string, attributes: Record<string, unknown>): void {
   const { state } = editor;
   const place = key.getState(state)?.get(id);
-  const figure = state.schema.nodes.figure?.create(attributes);
+  const figure = state.schema.nodes.figure;
   if (!place || !figure) return;
-  editor.view.dispatch(state.tr.insert(place.pos, figure).setMeta(key, { arrived: id } satisfies Note));
+  const awaited = place.isAwaited ? awaitedAt(state.doc, place.pos) : undefined;
+  const { alt = null } = awaited?.attrs ?? {};
+  const tr = awaited
+    ? state.tr.replaceWith(
+        place.pos,
+        place.pos + awaited.nodeSize,
+        figure.create({ ...attributes, alt }, awaited.content),
+      )
+    : state.tr.insert(place.pos, figure.create(attributes));
+  editor.view.dispatch(tr.setMeta(key, { arrived: id } satisfies Note));
 }
 
 /**

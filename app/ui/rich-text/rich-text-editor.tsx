@@ -24,6 +24,8 @@ const NOTHING_ASKED: TextRequests = {
   link: () => {},
   toolbar: () => {},
   pictures: () => {},
+  awaited: () => {},
+  documents: () => {},
   picturesLeftOut: () => {},
   leftOut: () => {},
 };

@@ -32,4 +32,5 @@ export const HelpIcon = stroked(
   <path d="M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20M9 9.500a3 3 0 1 1 4 3c-.7.3-1 .8-1 1.500v.5M12 17.500v.01" />,
 );
 export const CoverIcon = stroked(<path d="M3 4h18v16H3zM8 20a4 4 0 0 1 8 0M9 8h6v5H9zM9 10.500h6" />);
+export const DocumentIcon = stroked(<path d="M6 3h8l5 5v13H6zM14 3v5h5M12 18v-6M9 14.500l3-3 3 3" />);
 export const DownIcon = strokedIcon(<path d="m6 9 6 6 6-6" />, 14, 2.5);

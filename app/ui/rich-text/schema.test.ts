@@ -33,6 +33,8 @@ const ATTRIBUTES: Record<string, Record<string, unknown[]>> = {
     height: [null, "480"],
     alt: [null, "", 'A girl & her "book" <3'],
   },
+  // The other two are not stored.
+  awaitedPicture: { name: ["school-gate.jpg", "A & <b>"], alt: [null], upload: [null] },
   video: {
     href: ["https://www.youtube.com/watch?v=abcdefghij-", "https://vimeo.com/76979871/0a1b2c3d4e"],
     still: [null, { src: `${PICTURE}-640.jpg`, srcset: `${PICTURE}-320.webp 320w`, width: "640", alt: "" }],

@@ -89,13 +89,15 @@ function follow(tr: Transaction, before: SlashMenu | null, state: EditorState): 
 export function findBlocks(query: string): readonly Block[] {
   const wanted = query.trim().toLowerCase();
   if (/^\s/.test(query)) return [];
-  return (BLOCKS as readonly Block[]).filter(({ label, words }) =>
-    [label, ...words].some((name) =>
-      name
-        .toLowerCase()
-        .split(/ (?=\S)/)
-        .some((_, at, all) => all.slice(at).join(" ").startsWith(wanted)),
-    ),
+  return (BLOCKS as readonly Block[]).filter(
+    ({ label, words, insert }) =>
+      insert &&
+      [label, ...words].some((name) =>
+        name
+          .toLowerCase()
+          .split(/ (?=\S)/)
+          .some((_, at, all) => all.slice(at).join(" ").startsWith(wanted)),
+      ),
   );
 }
 

@@ -24,6 +24,8 @@ type ToolbarProps = {
   onPictures: () => void;
   /** Chooses a picture and covers faces in it. */
   onCover: () => void;
+  /** Chooses a document to insert. */
+  onDocument: () => void;
   onInsert: (block: Block) => void;
   /** Asks for the form of a block in the text. */
   onChange: (block: BlockAround) => void;
@@ -122,7 +124,7 @@ const BLOCK_TOOLS: [name: BlockName, label: string, Icon: ComponentType, Command
 ];
 const DIALOG = { "aria-haspopup": "dialog" } as const;
 
-type Asks = Pick<ToolbarProps, "onLink" | "onPictures" | "onCover" | "onClear" | "onHelp">;
+type Asks = Pick<ToolbarProps, "onLink" | "onPictures" | "onCover" | "onDocument" | "onClear" | "onHelp">;
 
 function toolsOf(editor: Editor, state: TextState, asks: Asks) {
   const run = (command: Command) => () => void command(editor.chain().focus()).run();
@@ -151,6 +153,7 @@ function toolsOf(editor: Editor, state: TextState, asks: Asks) {
         ...DIALOG,
       },
       { label: "Insert images", Icon: PictureIcon, run: asks.onPictures },
+      { label: "Open a document", Icon: icons.DocumentIcon, run: asks.onDocument },
       { label: "Insert a picture with covered faces", Icon: icons.CoverIcon, run: asks.onCover, ...DIALOG },
     ],
     others: [

@@ -6,7 +6,14 @@ import { toastDurationMs } from "../feedback/toast-store.ts";
 import { useSignInAgain } from "../form/use-sign-in-again.ts";
 import { type PendingUpload, pendingUploads } from "../uploads/pending-uploads.ts";
 import { usePendingUploads } from "../uploads/uploads-question.tsx";
-import { expectPictures, forgetPicture, placePicture } from "./picture-places.ts";
+import {
+  type ExpectedPicture,
+  expectPictures,
+  forgetPicture,
+  placePicture,
+  placesNear,
+  placesOfUploads,
+} from "./picture-places.ts";
 import { complaintAbout, uploadPicture } from "./picture-upload.ts";
 import type { RichTextKind } from "./rich-text.ts";
 
@@ -24,7 +31,6 @@ type Sending = {
 };
 
 const MAX_CONCURRENT_UPLOADS = 2;
-let lastId = 0;
 
 /**
  * Uploads pictures into the text, two at a time, and reports the result of each. Each stays in the
@@ -42,26 +48,45 @@ export function usePictureUploads(editor: Editor, kind: RichTextKind, onArrived:
     },
     [owner],
   );
+  useEffect(() => {
+    // What failed for want of a network goes on by itself.
+    const retry = () => {
+      for (const upload of pendingUploads.list()) if (upload.owner === owner) upload.retry?.();
+    };
+    window.addEventListener("online", retry);
+    return () => window.removeEventListener("online", retry);
+  }, [owner]);
   const duration = kind === "post" ? toastDurationMs.blog : toastDurationMs.usual;
   const tell: Sending["tell"] = (outcome, text) => void toast[outcome](text, duration);
   const sending = { editor, owner, signIn, tell, onArrived };
 
   /** Uploads files. Rejects files that can't be pictures immediately. */
-  function add(files: readonly File[], near: number): void {
+  function send(files: ReadonlyMap<string, File>, places: (ids: string[]) => ExpectedPicture[]): void {
     const sendable: ChosenPicture[] = [];
-    for (const file of files) {
-      lastId += 1;
-      const chosen = { id: `text-picture-${lastId}`, file, dropped: new AbortController() };
+    for (const [id, file] of files) {
+      const chosen = { id, file, dropped: new AbortController() };
       const problem = complaintAbout(file, kind);
       show(sending, chosen, problem === undefined ? { percent: 0 } : { problem });
       if (problem === undefined) sendable.push(chosen);
     }
     if (sendable.length === 0) return;
-    const ids = sendable.map(({ id }) => id);
-    expectPictures(editor, ids, near);
+    expectPictures(editor, places(sendable.map(({ id }) => id)));
     void sendAll(sending, sendable);
   }
-  return { uploads, add };
+
+  function add(files: readonly File[], near: number): void {
+    const named = new Map(files.map((file) => [crypto.randomUUID(), file]));
+    send(named, (ids) => placesNear(editor, ids, near));
+  }
+
+  /** Uploads the pictures of a document, each to the awaited picture that names its upload. */
+  function addAwaited(files: ReadonlyMap<string, File>): void {
+    const places = placesOfUploads(editor, files);
+    // Where a document was put into a title, for example, its pictures have no place.
+    const placed = new Map([...files].filter(([id]) => places.some((place) => place.id === id)));
+    send(placed, (ids) => places.filter(({ id }) => ids.includes(id)));
+  }
+  return { uploads, add, addAwaited };
 }
 
 function show(

@@ -3,6 +3,7 @@ import { type RefObject, useMemo, useRef } from "react";
 import { addressAlone, wholeAddress } from "#app/platform/rich-text/link-address.ts";
 import { withoutListedComments, wordLeftOut } from "#app/platform/rich-text/private-parts.ts";
 import { cleanPaste, readPasted } from "./clean-paste.ts";
+import { isDocument } from "./document/document-files.ts";
 import { fitForTable } from "./paste-in-table.ts";
 
 /** Callbacks for keys, pastes and drops in the text. */
@@ -11,6 +12,10 @@ export type TextRequests = {
   link: () => void;
   toolbar: () => void;
   pictures: (files: File[], near: number) => void;
+  /** Called with the pictures that came with a paste. Their places are in the text afterwards. */
+  awaited: (uploads: ReadonlyMap<string, File>) => void;
+  /** Called with documents to insert. */
+  documents: (files: readonly File[]) => void;
   /** Called when images from other sites were removed from a paste. */
   picturesLeftOut: () => void;
   /**
@@ -52,6 +57,7 @@ export function useTextKeys(requests: RefObject<TextRequests>): EditorProps {
         const cleaned = cleanPaste(html);
         if (cleaned.pictures > 0) requests.current.picturesLeftOut();
         requests.current.leftOut(wordLeftOut(cleaned.leftOut));
+        if (cleaned.uploads.size > 0) queueMicrotask(() => requests.current.awaited(cleaned.uploads));
         return cleaned.html;
       },
       transformPastedText: (pasted) => {
@@ -64,7 +70,7 @@ export function useTextKeys(requests: RefObject<TextRequests>): EditorProps {
         const files = [...(event.clipboardData?.files ?? [])];
         // Word and spreadsheets also put an image of the copied text on the clipboard.
         if (files.length > 0 && !hasWords(event.clipboardData?.getData("text/html"))) {
-          requests.current.pictures(files, view.state.selection.to);
+          takeFiles(requests.current, files, view.state.selection.to);
           return true;
         }
         return pasteAddress(view, event);
@@ -74,12 +80,19 @@ export function useTextKeys(requests: RefObject<TextRequests>): EditorProps {
         if (isMoved || files.length === 0) return false;
         event.preventDefault();
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
-        requests.current.pictures(files, at?.pos ?? view.state.selection.to);
+        takeFiles(requests.current, files, at?.pos ?? view.state.selection.to);
         return true;
       },
     }),
     [requests],
   );
+}
+
+/** Opens the documents among files, and inserts the others as pictures. */
+function takeFiles({ documents, pictures }: TextRequests, files: readonly File[], near: number): void {
+  const others = files.filter((file) => !isDocument(file));
+  if (others.length < files.length) documents(files.filter(isDocument));
+  if (others.length > 0) pictures(others, near);
 }
 
 function requestOf(event: KeyboardEvent, { save, link, toolbar }: TextRequests): (() => void) | undefined {

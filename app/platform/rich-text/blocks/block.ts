@@ -15,8 +15,11 @@ export type Block = {
   words: readonly string[];
   /** The paths of its icon, on a grid of 24 × 24. */
   icon: string;
-  /** How the insert menu makes one: this HTML, or after asking for what it needs. */
-  insert: { html: string } | { ask: Question };
+  /**
+   * How the insert menu makes one: this HTML, or after asking for what it needs. Omitted for a block
+   * that isn't in the menu.
+   */
+  insert?: { html: string } | { ask: Question };
   /** Its outermost element in stored HTML. */
   element: BlockElement;
   /** Whether the editor can hold an element of this kind unchanged. */

@@ -1,4 +1,5 @@
 import type { HtmlElement } from "../html-tree.ts";
+import { AWAITED_PICTURE } from "./awaited-picture/block.ts";
 import type { Block } from "./block.ts";
 import { BUTTON } from "./button/block.ts";
 import { CALLOUT } from "./callout/block.ts";
@@ -14,6 +15,7 @@ import { VIDEO } from "./video/block.ts";
 export const BLOCKS = [
   PICTURE,
   GALLERY,
+  AWAITED_PICTURE,
   VIDEO,
   TABLE,
   BUTTON,

@@ -1,3 +1,4 @@
+import { AWAITED_PICTURE_EDITOR } from "./awaited-picture/editor.ts";
 import type { BlockName } from "./blocks.ts";
 import { BUTTON_EDITOR } from "./button/editor.ts";
 import { CALLOUT_EDITOR } from "./callout/editor.ts";
@@ -14,6 +15,7 @@ import { VIDEO_EDITOR } from "./video/editor.ts";
 export const EDITOR_BLOCKS: Record<BlockName, EditorBlock> = {
   figure: PICTURE_EDITOR,
   gallery: GALLERY_EDITOR,
+  awaitedPicture: AWAITED_PICTURE_EDITOR,
   video: VIDEO_EDITOR,
   table: TABLE_EDITOR,
   button: BUTTON_EDITOR,

@@ -2,6 +2,7 @@ import { Node, type NodeViewRenderer } from "@tiptap/core";
 import { pictureAttributes } from "#app/platform/rich-text/html-rules.ts";
 import { lineKeys } from "../line-keys.ts";
 import { PICTURE } from "./block.ts";
+import { figureButton } from "./figure-button.ts";
 
 const ATTRIBUTES = ["src", "srcset", "sizes", "width", "height", "alt"];
 
@@ -60,8 +61,8 @@ export const figureView: NodeViewRenderer = ({ node, view, getPos, editor }) => 
   const image = document.createElement("img");
   const contentDOM = document.createElement("figcaption");
   const bar = document.createElement("div");
-  const describe = button(() => ask());
-  const remove = button(() => {
+  const describe = figureButton(() => ask());
+  const remove = figureButton(() => {
     const pos = getPos();
     if (pos !== undefined)
       editor
@@ -110,11 +111,3 @@ export const figureView: NodeViewRenderer = ({ node, view, getPos, editor }) => 
       !contentDOM.contains(target) || (type === "attributes" && target === contentDOM),
   };
 };
-
-function button(onClick: () => void): HTMLButtonElement {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.className = "figure-button";
-  made.addEventListener("click", onClick);
-  return made;
-}
