@@ -59,6 +59,7 @@ test("a Word document opens with all that its author meant, and nothing that was
         run(", 40 m"),
         run("2", '<w:vertAlign w:val="superscript"/>'),
         run(": see "),
+        `<w:hyperlink r:id="rIdB">${run("nowhere")}</w:hyperlink>${run(" or ")}`,
         `<w:hyperlink r:id="rIdA">${run("the report", '<w:u w:val="single"/>')}</w:hyperlink>`,
         run(" and "),
         '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> HYPERLINK "https://example.org/b" </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>',
@@ -88,13 +89,13 @@ test("a Word document opens with all that its author meant, and nothing that was
     `<w:tr><w:tc><w:tcPr><w:vMerge/></w:tcPr>${paragraph("")}</w:tc><w:tc>${paragraph(run("14"))}</w:tc></w:tr>`,
     `<w:tr><w:tc><w:tcPr><w:gridSpan w:val="2"/></w:tcPr>${paragraph(run("All"))}</w:tc></w:tr></w:tbl>`,
   ].join("");
-  const links = { rIdA: "https://example.org/report" };
+  const links = { rIdA: "https://example.org/report", rIdB: "javascript:alert(1)" };
   await openDocument(page, docx({ body, links, footnotes: ["Counted in June."] }));
   await expectText(
     page,
     [
       "<h2>Term report</h2><h2>What we did</h2>",
-      "<p>A <strong>bold</strong> word, not bold, <strong>strong</strong>, <em>slanted</em>, <s>gone</s>, 40 m<sup>2</sup>: see ",
+      "<p>A <strong>bold</strong> word, not bold, <strong>strong</strong>, <em>slanted</em>, <s>gone</s>, 40 m<sup>2</sup>: see nowhere or ",
       '<a href="https://example.org/report">the report</a> and <a href="https://example.org/b">another</a>.<small class="prose-footnote">Counted in June.</small></p>',
       '<p style="text-align: center;">She came back</p><h3>Who came</h3>',
       "<ul><li><p>Books</p><ol><li><p>Readers</p></li></ol></li><li><p>Uniforms</p></li></ul>",

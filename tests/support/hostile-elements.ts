@@ -26,6 +26,8 @@ export function breakouts(run: Run): string[] {
     (value: string) =>
       `<div class="prose-gallery${value}"><figure><img src="${picture}" alt="${value}"></figure></div>`,
     (value: string) =>
+      `<figure class="prose-awaited" data-upload="${value}" data-alt="${value}"><p>${value}</p></figure>`,
+    (value: string) =>
       `<figure class="prose-video"><figcaption><a href="https://youtu.be/abcdefghij-${value}">${value}</a></figcaption></figure>`,
     (value: string) =>
       `<figure class="prose-video"><a data-player="${value}" href="https://vimeo.com/76979871?${value}">x</a></figure>`,

@@ -1,22 +1,18 @@
 import type { Editor } from "@tiptap/core";
-import type { Node, NodeType } from "@tiptap/pm/model";
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import { CHOOSE_PICTURE } from "#app/platform/rich-text/blocks/awaited-picture/editor.ts";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import type { Block } from "#app/platform/rich-text/blocks/block.ts";
 import type { BlockName } from "#app/platform/rich-text/blocks/blocks.ts";
 import { EDITOR_BLOCKS } from "#app/platform/rich-text/blocks/editor-blocks.ts";
-import { GALLERY } from "#app/platform/rich-text/blocks/gallery/block.ts";
-import { DESCRIBE_PICTURE, type FigureRequest } from "#app/platform/rich-text/blocks/picture/figure.ts";
+import { DESCRIBE_PICTURE } from "#app/platform/rich-text/blocks/picture/figure.ts";
 import { ConfirmDialog } from "../feedback/dialog.tsx";
 import { useToast } from "../feedback/toast.tsx";
 import { toastDurationMs } from "../feedback/toast-store.ts";
 import { rememberPlace } from "../form/focus-after-removal.ts";
-import { CoveredChooser } from "../picture/cover/covered-chooser.tsx";
 import { type AskedBlock, BlockDialog } from "./block-form.tsx";
 import { blockTool } from "./block-tools.tsx";
 import { ChildTracesNote } from "./child-traces-note.tsx";
+import { Choosers } from "./choosers.tsx";
 import { DescribePictures, type FindPicture } from "./describe-pictures.tsx";
-import { DOCUMENT_TYPES } from "./document/document-files.ts";
 import { insertDocument } from "./document/insert-document.ts";
 import { EditorDialogs } from "./editor-dialog.tsx";
 import { insertBlock, readBlock } from "./insert-block.ts";
@@ -31,8 +27,8 @@ import { Toolbar } from "./toolbar.tsx";
 import { useGoingOn } from "./use-going-on.ts";
 import { usePictureUploads } from "./use-picture-uploads.ts";
 import type { TextRequests } from "./use-text-keys.ts";
+import { useTextRequests } from "./use-text-requests.ts";
 
-const PICTURES = { accept: "image/jpeg,image/png,image/webp,image/gif", multiple: true };
 const LEFT_OUT =
   "Pictures of other sites were left out. Save a picture to your device first, then insert it here.";
 
@@ -115,12 +111,10 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
         onClear={() => setAsks("clear")}
         onHelp={() => setAsks("help")}
       />
-      <Choosers {...{ editor, chooser, galleryChooser, coverer }} add={pictures.add} />
-      <FileChooser
-        ref={documentChooser}
-        label="Document to open"
-        accept={DOCUMENT_TYPES}
-        onChoose={openDocuments}
+      <Choosers
+        {...{ editor, chooser, galleryChooser, coverer, documentChooser }}
+        add={pictures.add}
+        onDocuments={openDocuments}
       />
       <FrameNotes
         {...{ editor, pictures, leftOut }}
@@ -246,89 +240,9 @@ function usePictures(
   };
 }
 
-type ChoosersProps = {
-  editor: Editor;
-  chooser: RefObject<HTMLInputElement | null>;
-  galleryChooser: RefObject<HTMLInputElement | null>;
-  coverer: RefObject<HTMLInputElement | null>;
-  add: (files: File[], near: number) => void;
-};
-
-/** The hidden file fields of the editor. */
-function Choosers({ editor, chooser, galleryChooser, coverer, add }: ChoosersProps) {
-  const awaitedChooser = useRef<HTMLInputElement>(null);
-  /** The position of the awaited picture that is being chosen. */
-  const awaited = useRef(0);
-  useTextRequests(editor, CHOOSE_PICTURE, (pos) => {
-    awaited.current = pos;
-    awaitedChooser.current?.click();
-  });
-  const addHere = (files: File[]) => add(files, editor.state.selection.to);
-  return (
-    <>
-      <FileChooser {...PICTURES} ref={chooser} label="Images to insert" onChoose={addHere} />
-      <FileChooser
-        {...PICTURES}
-        ref={awaitedChooser}
-        label="The awaited picture"
-        onChoose={(files) => add(files, awaited.current)}
-      />
-      <FileChooser
-        {...PICTURES}
-        ref={galleryChooser}
-        label="Pictures of the gallery"
-        onChoose={(files) => add(files, insertBlock(editor, emptyGallery(editor)) + 1)}
-      />
-      <CoveredChooser ref={coverer} onCovered={(file) => addHere([file])} />
-    </>
-  );
-}
-
-function emptyGallery({ schema }: Editor): Node {
-  return (schema.nodes[GALLERY.node] as NodeType).create();
-}
-
 function isUndescribed({ state }: Editor, find: FindPicture): boolean {
   const pos = find();
   return pos !== undefined && state.doc.nodeAt(pos)?.attrs.alt === null;
-}
-
-type FileChooserProps = {
-  ref: RefObject<HTMLInputElement | null>;
-  label?: string;
-  accept?: string;
-  /** Lets people choose several files. */
-  multiple?: boolean;
-  onChoose: (files: File[]) => unknown;
-};
-
-function FileChooser({ ref, label, accept, multiple = false, onChoose }: FileChooserProps) {
-  return (
-    <input
-      ref={ref}
-      type="file"
-      hidden
-      multiple={multiple}
-      accept={accept}
-      aria-label={label}
-      onChange={(event) => {
-        event.stopPropagation();
-        onChoose([...(event.target.files ?? [])]);
-        event.target.value = "";
-      }}
-    />
-  );
-}
-
-/** Calls `answer` with the position of a node whose button asks for something. */
-function useTextRequests(editor: Editor, name: string, answer: (pos: number) => void): void {
-  const onRequest = useEffectEvent((event: Event) => answer((event as FigureRequest).detail.pos));
-  useEffect(() => {
-    const text = editor.view.dom;
-    const listen = (event: Event) => onRequest(event);
-    text.addEventListener(name, listen);
-    return () => text.removeEventListener(name, listen);
-  }, [editor, name]);
 }
 
 type ClearQuestionProps = { open: boolean; onClose: () => void; onClear: () => void };

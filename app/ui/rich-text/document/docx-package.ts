@@ -21,7 +21,7 @@ export type DocxPackage = {
 /** In bytes. What is larger would fill the memory of a phone. */
 const MAX_UNPACKED = 250 * 1024 * 1024;
 const FOLDER = "word/";
-const NEEDED = /^word\/(?:(?:_rels\/)?[\w.-]+\.(?:xml|rels)|.*\bmedia\/.+)$/;
+const NEEDED = /\.(?:xml|rels)$|\/media\//;
 
 /**
  * Unpacks a .docx file (ECMA-376: a ZIP archive of XML parts).
@@ -30,7 +30,11 @@ const NEEDED = /^word\/(?:(?:_rels\/)?[\w.-]+\.(?:xml|rels)|.*\bmedia\/.+)$/;
  */
 export function unpackDocx(bytes: Uint8Array): DocxPackage {
   const files = unzip(bytes);
-  const part = (name: string) => readPart(files, name);
+  const parts = new Map<string, Part | undefined>();
+  const part = (name: string) => {
+    if (!parts.has(name)) parts.set(name, readPart(files, name));
+    return parts.get(name);
+  };
   const main = part("document.xml");
   if (!main) throw new UnreadableDocument("The archive has no word/document.xml");
   return { main, part, media: (target) => files[resolve(target)] as Uint8Array<ArrayBuffer> | undefined };
@@ -41,7 +45,7 @@ function unzip(bytes: Uint8Array): Record<string, Uint8Array> {
   try {
     return unzipSync(bytes, {
       filter({ name, originalSize }) {
-        if (!NEEDED.test(name)) return false;
+        if (!name.startsWith(FOLDER) || !NEEDED.test(name)) return false;
         unpacked += originalSize;
         if (unpacked > MAX_UNPACKED) throw new RangeError("The document is too large");
         return true;
@@ -113,4 +117,14 @@ export function isOn(properties: Element | undefined, name: string): boolean | u
   const property = childOf(properties, name);
   if (!property) return undefined;
   return !/^(?:0|false|off|none)$/i.test(attributeOf(property, "val") ?? "1");
+}
+
+/** Elements that only wrap others, such as those of forms and of tracked insertions. */
+const WRAPPERS = new Set(["sdt", "sdtContent", "smartTag", "customXml", "ins", "moveTo", "bdo", "dir"]);
+
+/** Returns the children of an element, without such wrappers. */
+export function unwrapped(parent: Element): Element[] {
+  return Array.from(parent.children).flatMap((child) =>
+    WRAPPERS.has(child.localName) ? unwrapped(child) : [child],
+  );
 }

@@ -9,8 +9,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** Word's own guess at what a picture shows. */
-const GUESSED =
-  /\.?\s*(?:Description|AI-generated content)[^.]*(?:automatically generated|may be incorrect)\.?$/i;
+const GUESSED = /description automatically generated|ai-generated content may be incorrect/i;
 
 /**
  * Reads the pictures of a drawing.
