@@ -15,6 +15,7 @@ import { Choosers } from "./choosers.tsx";
 import { DescribePictures, type FindPicture } from "./describe-pictures.tsx";
 import { insertDocument } from "./document/insert-document.ts";
 import { EditorDialogs } from "./editor-dialog.tsx";
+import { FindPanel } from "./find/find-panel.tsx";
 import { insertBlock, readBlock } from "./insert-block.ts";
 import { InsertMenu } from "./insert-menu.tsx";
 import { KeyboardHelp } from "./keyboard-help.tsx";
@@ -49,6 +50,7 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
   const [asks, setAsks] = useState<Asks>();
   const [leftOut, setLeftOut] = useState<string>();
   const [asked, setAsked] = useState<AskedBlock>();
+  const [find, setFind] = useState<string>();
   const toolbar = useRef<{ focus: () => void }>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const galleryChooser = useRef<HTMLInputElement>(null);
@@ -78,9 +80,16 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
     }
   }
 
+  /** Looks for the selected words, if they are few. */
+  function openFind() {
+    const { from, to, $from, $to } = editor.state.selection;
+    setFind($from.sameParent($to) && to - from < 100 ? editor.state.doc.textBetween(from, to, "", " ") : "");
+  }
+
   useEffect(() => {
     Object.assign(requests.current, {
       link: () => setAsks("link"),
+      find: openFind,
       toolbar: () => toolbar.current?.focus(),
       pictures: pictures.add,
       awaited: pictures.addAwaited,
@@ -93,24 +102,37 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
 
   return (
     <div ref={box} className="rich-text" data-invalid={invalid || undefined}>
-      <Toolbar
-        ref={toolbar}
-        editor={editor}
-        kind={kind}
-        state={state}
-        controls={id}
-        onLink={() => setAsks("link")}
-        onPictures={() => chooser.current?.click()}
-        onCover={() => coverer.current?.click()}
-        onDocument={() => documentChooser.current?.click()}
-        onInsert={insert}
-        onChange={({ name, pos }) => {
-          const { form } = EDITOR_BLOCKS[name];
-          if (form) setAsked({ block: blockTool(name).block, form, pos });
-        }}
-        onClear={() => setAsks("clear")}
-        onHelp={() => setAsks("help")}
-      />
+      <div className="rich-text-head">
+        <Toolbar
+          ref={toolbar}
+          editor={editor}
+          kind={kind}
+          state={state}
+          controls={id}
+          onLink={() => setAsks("link")}
+          onPictures={() => chooser.current?.click()}
+          onCover={() => coverer.current?.click()}
+          onDocument={() => documentChooser.current?.click()}
+          onInsert={insert}
+          onChange={({ name, pos }) => {
+            const { form } = EDITOR_BLOCKS[name];
+            if (form) setAsked({ block: blockTool(name).block, form, pos });
+          }}
+          onClear={() => setAsks("clear")}
+          onHelp={() => setAsks("help")}
+          onFind={openFind}
+        />
+        {find === undefined ? null : (
+          <FindPanel
+            editor={editor}
+            words={find}
+            onClose={() => {
+              setFind(undefined);
+              editor.commands.focus();
+            }}
+          />
+        )}
+      </div>
       <Choosers
         {...{ editor, chooser, galleryChooser, coverer, documentChooser }}
         add={pictures.add}

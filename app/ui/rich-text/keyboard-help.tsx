@@ -10,6 +10,7 @@ const KEYS: [keys: string, meaning: string][] = [
   ["Mod+Alt+1 to 4, Mod+Alt+0", "Heading 1 to 4, paragraph"],
   ["Mod+Shift+8, Mod+Shift+7", "Bullet list, numbered list"],
   ["Mod+Z, Mod+Shift+Z", "Undo, redo"],
+  ["Mod+H", "Find and replace"],
   ["Mod+S", "Save"],
   ["Mod+Shift+V", "Paste without formatting"],
   ["Alt+F10", "From the text to the toolbar; Escape leads back"],

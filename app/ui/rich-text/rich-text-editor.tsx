@@ -22,6 +22,7 @@ type RichTextEditorProps = RichTextProps & {
 const NOTHING_ASKED: TextRequests = {
   save: undefined,
   link: () => {},
+  find: () => {},
   toolbar: () => {},
   pictures: () => {},
   awaited: () => {},

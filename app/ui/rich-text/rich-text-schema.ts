@@ -5,6 +5,7 @@ import { EDITOR_BLOCKS } from "#app/platform/rich-text/blocks/editor-blocks.ts";
 import { ALIGNMENTS, listAttributes } from "#app/platform/rich-text/html-rules.ts";
 import { AutoLink } from "./auto-link.ts";
 import { CopiedHere } from "./copied-here.ts";
+import { FindWords } from "./find/found-words.ts";
 import { LongText } from "./long-text.ts";
 import { PicturePlaces } from "./picture-places.ts";
 import { Footnote, Highlight, Link, Subscript, Superscript, TextColour } from "./rich-text-marks.ts";
@@ -86,5 +87,6 @@ export const RICH_TEXT: Extensions = [
   LongText,
   AutoLink,
   SlashMenuKeys,
+  FindWords,
   ...Object.values(EDITOR_BLOCKS).flatMap(({ extensions }) => extensions),
 ];

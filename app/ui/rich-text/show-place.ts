@@ -4,6 +4,7 @@ import { AWAITED_PICTURE } from "#app/platform/rich-text/blocks/awaited-picture/
 import { PICTURE } from "#app/platform/rich-text/blocks/picture/block.ts";
 import { DESCRIBE_PICTURE } from "#app/platform/rich-text/blocks/picture/figure.ts";
 import type { TextPlace } from "#app/platform/text-review/finding.ts";
+import { findRanges } from "./find/found-words.ts";
 
 /** Selects words or an awaited picture in the text, or asks for the description of a picture. */
 export function showPlace(editor: Editor, place: TextPlace): void {
@@ -18,7 +19,7 @@ export function showPlace(editor: Editor, place: TextPlace): void {
     if (pos !== undefined) editor.chain().setNodeSelection(pos).scrollIntoView().focus().run();
     return;
   }
-  const range = findWords(editor.state.doc, place.words);
+  const [range] = findRanges(editor.state.doc, place.words);
   if (range) editor.chain().setTextSelection(range).scrollIntoView().focus().run();
 }
 
@@ -29,19 +30,4 @@ function findNode(doc: Node, name: string, index: number): number | undefined {
     return !node.isTextblock;
   });
   return positions[index];
-}
-
-/** Finds the first occurrence of words within a block. Runs of white space count as one space. */
-function findWords(doc: Node, words: string): { from: number; to: number } | undefined {
-  const escaped = words.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-  const pattern = new RegExp(escaped.replace(/\s+/g, "\\s+"));
-  let range: { from: number; to: number } | undefined;
-  doc.descendants((node, pos) => {
-    if (!node.isTextblock) return range === undefined;
-    // Each leaf, such as a line break, takes one position and stands as one space.
-    const found = range ? null : pattern.exec(node.textBetween(0, node.content.size, "", " "));
-    if (found) range = { from: pos + 1 + found.index, to: pos + 1 + found.index + found[0].length };
-    return false;
-  });
-  return range;
 }

@@ -31,6 +31,7 @@ type ToolbarProps = {
   onChange: (block: BlockAround) => void;
   onClear: () => void;
   onHelp: () => void;
+  onFind: () => void;
   ref?: Ref<{ focus: () => void }>;
 };
 
@@ -124,7 +125,10 @@ const BLOCK_TOOLS: [name: BlockName, label: string, Icon: ComponentType, Command
 ];
 const DIALOG = { "aria-haspopup": "dialog" } as const;
 
-type Asks = Pick<ToolbarProps, "onLink" | "onPictures" | "onCover" | "onDocument" | "onClear" | "onHelp">;
+type Asks = Pick<
+  ToolbarProps,
+  "onLink" | "onPictures" | "onCover" | "onDocument" | "onClear" | "onHelp" | "onFind"
+>;
 
 function toolsOf(editor: Editor, state: TextState, asks: Asks) {
   const run = (command: Command) => () => void command(editor.chain().focus()).run();
@@ -157,6 +161,7 @@ function toolsOf(editor: Editor, state: TextState, asks: Asks) {
       { label: "Insert a picture with covered faces", Icon: icons.CoverIcon, run: asks.onCover, ...DIALOG },
     ],
     others: [
+      { label: "Find and replace", Icon: icons.FindIcon, shortcut: "Mod+H", run: asks.onFind },
       { label: "Clear All", Icon: icons.ClearIcon, idle: editor.isEmpty, run: asks.onClear, ...DIALOG },
       { label: "Keyboard shortcuts", Icon: icons.HelpIcon, run: asks.onHelp, ...DIALOG },
     ],

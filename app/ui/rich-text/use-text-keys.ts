@@ -10,6 +10,8 @@ import { fitForTable } from "./paste-in-table.ts";
 export type TextRequests = {
   save: (() => void) | undefined;
   link: () => void;
+  /** Opens the panel to find and replace words. */
+  find: () => void;
   toolbar: () => void;
   pictures: (files: File[], near: number) => void;
   /** Called with the pictures that came with a paste. Their places are in the text afterwards. */
@@ -95,10 +97,13 @@ function takeFiles({ documents, pictures }: TextRequests, files: readonly File[]
   if (others.length > 0) pictures(others, near);
 }
 
-function requestOf(event: KeyboardEvent, { save, link, toolbar }: TextRequests): (() => void) | undefined {
+function requestOf(
+  event: KeyboardEvent,
+  { save, link, find, toolbar }: TextRequests,
+): (() => void) | undefined {
   if (event.altKey) return event.key === "F10" ? toolbar : undefined;
   if (!(event.ctrlKey || event.metaKey) || event.shiftKey) return undefined;
-  return { s: save, k: link }[event.key.toLowerCase()];
+  return { s: save, k: link, h: find }[event.key.toLowerCase()];
 }
 
 function hasWords(html: string | undefined): boolean {
