@@ -63,8 +63,8 @@ test("superscripts and subscripts stay", async () => {
 
 test("plain text becomes paragraphs, and formatting is removed on request", async () => {
   const page = await openEditor();
-  await paste(page, { text: "One line\nAnother <line>\r\n\r\n**A third**" });
-  await expectText(page, "<p>One line</p><p>Another &lt;line&gt;</p><p>**A third**</p>");
+  await paste(page, { text: "One line\nAnother <line>\r\n\r\n*A third*" });
+  await expectText(page, "<p>One line</p><p>Another &lt;line&gt;</p><p>*A third*</p>");
   await page.keyboard.press("Control+A");
   await paste(page, { html: "<h1>Loud <b>title</b></h1>", text: "Loud title" }, "Control+Shift+V");
   await expectText(page, "<p>Loud title</p>");
@@ -95,4 +95,23 @@ test("what was copied in the editor is pasted unchanged", async () => {
   await page.keyboard.press("Control+V");
   await page.keyboard.press("Control+V");
   await expectText(page, "<p><u>lined</u></p><p><u>lined</u></p>");
+});
+
+test("Markdown becomes what it means, or stays as it is", async () => {
+  const page = await openEditor();
+  const text = "# Report\n\nA **bold** ~~word~~\nand a line\n\n- One\n- Two <b>";
+  await page.keyboard.type("Before ");
+  await paste(page, { text });
+  await expectText(
+    page,
+    "<p>Before </p><h2>Report</h2><p>A <strong>bold</strong> <s>word</s><br>and a line</p><ul><li><p>One</p></li><li><p>Two</p></li></ul>",
+  );
+  await page.getByRole("button", { name: "Keep as plain text" }).press("Enter");
+  const plain =
+    "<p>Before # Report</p><p>A **bold** ~~word~~</p><p>and a line</p><p>- One</p><p>- Two &lt;b&gt;</p>";
+  await expectText(page, plain);
+  expect(await page.getByRole("button", { name: "Keep as plain text" }).count()).toBe(0);
+  await page.keyboard.press("Control+A");
+  await paste(page, { text: "**literal**" }, "Control+Shift+V");
+  await expectText(page, "<p>**literal**</p>");
 });

@@ -1,4 +1,5 @@
 import type { Editor } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import type { Block } from "#app/platform/rich-text/blocks/block.ts";
 import type { BlockName } from "#app/platform/rich-text/blocks/blocks.ts";
@@ -13,14 +14,14 @@ import { blockTool } from "./block-tools.tsx";
 import { ChildTracesNote } from "./child-traces-note.tsx";
 import { Choosers } from "./choosers.tsx";
 import { DescribePictures, type FindPicture } from "./describe-pictures.tsx";
-import { insertDocument } from "./document/insert-document.ts";
+import { formatMarkdown, insertDocument, type PastedText } from "./document/insert-document.ts";
 import { EditorDialogs } from "./editor-dialog.tsx";
 import { FindPanel } from "./find/find-panel.tsx";
 import { insertBlock, readBlock } from "./insert-block.ts";
 import { InsertMenu } from "./insert-menu.tsx";
 import { KeyboardHelp } from "./keyboard-help.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
-import { LeftOutNote, UndescribedNote, UploadTray } from "./notes.tsx";
+import { FormattedNote, LeftOutNote, UndescribedNote, UploadTray } from "./notes.tsx";
 import { positionOf } from "./picture-places.ts";
 import type { RichTextKind } from "./rich-text.ts";
 import { useTextState } from "./text-state.ts";
@@ -49,6 +50,7 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
   const { state, announcement, announce } = useTextState(editor);
   const [asks, setAsks] = useState<Asks>();
   const [leftOut, setLeftOut] = useState<string>();
+  const [formatted, setFormatted] = useState<Node>();
   const [asked, setAsked] = useState<AskedBlock>();
   const [find, setFind] = useState<string>();
   const toolbar = useRef<{ focus: () => void }>(null);
@@ -94,6 +96,9 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
       pictures: pictures.add,
       awaited: pictures.addAwaited,
       documents: openDocuments,
+      markdown: async (pasted: PastedText) => {
+        if (await formatMarkdown(editor, pasted)) setFormatted(editor.state.doc);
+      },
       picturesLeftOut: () =>
         toast.info(LEFT_OUT, kind === "post" ? toastDurationMs.blog : toastDurationMs.usual),
       leftOut: setLeftOut,
@@ -139,7 +144,7 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
         onDocuments={openDocuments}
       />
       <FrameNotes
-        {...{ editor, pictures, leftOut }}
+        {...{ editor, pictures, leftOut, formatted }}
         onLeftOutClosed={() => {
           setLeftOut(undefined);
           editor.commands.focus();
@@ -168,10 +173,11 @@ type FrameNotesProps = {
   editor: Editor;
   pictures: ReturnType<typeof usePictures>;
   leftOut: string | undefined;
+  formatted: Node | undefined;
   onLeftOutClosed: () => void;
 };
 
-function FrameNotes({ editor, pictures, leftOut, onLeftOutClosed }: FrameNotesProps) {
+function FrameNotes({ editor, pictures, leftOut, formatted, onLeftOutClosed }: FrameNotesProps) {
   return (
     <>
       <UploadTray
@@ -187,6 +193,7 @@ function FrameNotes({ editor, pictures, leftOut, onLeftOutClosed }: FrameNotesPr
         editor={editor}
         onDescribe={(positions) => pictures.describe(positions.map((pos) => () => pos))}
       />
+      <FormattedNote editor={editor} formatted={formatted} />
       <LeftOutNote what={leftOut} onClose={onLeftOutClosed} />
     </>
   );

@@ -120,3 +120,26 @@ export function LeftOutNote({ what, onClose }: LeftOutNoteProps) {
     </div>
   );
 }
+
+type FormattedNoteProps = {
+  editor: Editor;
+  /** The text as it was after its Markdown was formatted. Undefined if none was. */
+  formatted: Node | undefined;
+};
+
+/** Offers to take back that Markdown was formatted, until somebody writes on. */
+export function FormattedNote({ editor, formatted }: FormattedNoteProps) {
+  const isThere = useEditorState({ editor, selector: ({ editor: { state } }) => state.doc === formatted });
+  return (
+    <div role="status">
+      {isThere ? (
+        <div className="upload-tray left-out-note">
+          <span>What you pasted was Markdown, and is formatted now.</span>
+          <Button variant="secondary" size="small" onClick={() => void editor.chain().undo().focus().run()}>
+            Keep as plain text
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -27,6 +27,7 @@ const NOTHING_ASKED: TextRequests = {
   pictures: () => {},
   awaited: () => {},
   documents: () => {},
+  markdown: () => {},
   picturesLeftOut: () => {},
   leftOut: () => {},
 };

@@ -4,6 +4,8 @@ import { addressAlone, wholeAddress } from "#app/platform/rich-text/link-address
 import { withoutListedComments, wordLeftOut } from "#app/platform/rich-text/private-parts.ts";
 import { cleanPaste, readPasted } from "./clean-paste.ts";
 import { isDocument } from "./document/document-files.ts";
+import type { PastedText } from "./document/insert-document.ts";
+import { looksLikeMarkdown } from "./document/looks-like-markdown.ts";
 import { fitForTable } from "./paste-in-table.ts";
 
 /** Callbacks for keys, pastes and drops in the text. */
@@ -16,6 +18,8 @@ export type TextRequests = {
   pictures: (files: File[], near: number) => void;
   /** Called with the pictures that came with a paste. Their places are in the text afterwards. */
   awaited: (uploads: ReadonlyMap<string, File>) => void;
+  /** Called once Markdown has been pasted as plain text. */
+  markdown: (pasted: PastedText) => void;
   /** Called with documents to insert. */
   documents: (files: readonly File[]) => void;
   /** Called when images from other sites were removed from a paste. */
@@ -33,12 +37,15 @@ export type TextRequests = {
  */
 export function useTextKeys(requests: RefObject<TextRequests>): EditorProps {
   const isLeaving = useRef(false);
+  /** Whether Shift was held with the last key: Ctrl+Shift+V pastes plain text. */
+  const hasShift = useRef(false);
   return useMemo<EditorProps>(
     () => ({
       handleDOMEvents: {
         // In tables and lists, Tab moves within the text. After Escape, Tab leaves the text as
         // usual.
         keydown: (_view, event) => {
+          hasShift.current = event.shiftKey;
           if (event.key === "Tab" && isLeaving.current) {
             isLeaving.current = false;
             return true;
@@ -75,6 +82,7 @@ export function useTextKeys(requests: RefObject<TextRequests>): EditorProps {
           takeFiles(requests.current, files, view.state.selection.to);
           return true;
         }
+        if (!hasShift.current) formatLater(requests.current, view, event);
         return pasteAddress(view, event);
       },
       handleDrop: (view, event, _slice, isMoved) => {
@@ -104,6 +112,14 @@ function requestOf(
   if (event.altKey) return event.key === "F10" ? toolbar : undefined;
   if (!(event.ctrlKey || event.metaKey) || event.shiftKey) return undefined;
   return { s: save, k: link, h: find }[event.key.toLowerCase()];
+}
+
+/** Lets Markdown become what it means, once it is in the text. */
+function formatLater({ markdown }: TextRequests, view: EditorView, { clipboardData }: ClipboardEvent) {
+  const text = clipboardData?.getData("text/plain") ?? "";
+  if (clipboardData?.getData("text/html") || !looksLikeMarkdown(text)) return;
+  const { from } = view.state.selection;
+  queueMicrotask(() => markdown({ text, from }));
 }
 
 function hasWords(html: string | undefined): boolean {

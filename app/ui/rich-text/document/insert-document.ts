@@ -1,5 +1,7 @@
 import type { Editor } from "@tiptap/core";
-import { DOMParser } from "@tiptap/pm/model";
+import { closeHistory } from "@tiptap/pm/history";
+import { DOMParser, type Slice } from "@tiptap/pm/model";
+import type { EditorView } from "@tiptap/pm/view";
 import { wordLeftOut } from "#app/platform/rich-text/private-parts.ts";
 import { type CleanedPaste, cleanPaste } from "../clean-paste.ts";
 import { fitForTable } from "../paste-in-table.ts";
@@ -22,11 +24,36 @@ export async function insertDocument(editor: Editor, file: File): Promise<Insert
   }
   if ("problem" in opened) return { ok: false, problem: opened.problem };
   const { html, uploads, leftOut } = cleanPaste(opened.html, true);
-  const box = document.createElement("div");
-  box.innerHTML = html;
   const { state, view } = editor;
-  const slice = DOMParser.fromSchema(state.schema).parseSlice(box);
-  view.dispatch(state.tr.replaceSelection(fitForTable(slice, view)).scrollIntoView());
+  view.dispatch(state.tr.replaceSelection(sliceOf(html, view)).scrollIntoView());
   view.focus();
   return { ok: true, leftOut: wordLeftOut(leftOut), uploads };
+}
+
+function sliceOf(html: string, view: EditorView): Slice {
+  const box = document.createElement("div");
+  box.innerHTML = html;
+  return fitForTable(DOMParser.fromSchema(view.state.schema).parseSlice(box), view);
+}
+
+/** Where pasted text stands, while nobody has written on. */
+export type PastedText = { text: string; from: number };
+
+/**
+ * Formats pasted Markdown, as a step of its own to undo.
+ *
+ * @returns false if the text has changed meanwhile, or the program that reads Markdown can't load
+ */
+export async function formatMarkdown(editor: Editor, { text, from }: PastedText): Promise<boolean> {
+  const { doc, selection } = editor.state;
+  try {
+    const { markdownToHtml } = await import("./open-document.ts");
+    if (editor.isDestroyed || editor.state.doc !== doc) return false;
+    const { state, view } = editor;
+    const slice = sliceOf(cleanPaste(markdownToHtml(text, true), true).html, view);
+    view.dispatch(closeHistory(state.tr.replaceRange(from, selection.to, slice)).scrollIntoView());
+    return true;
+  } catch {
+    return false;
+  }
 }

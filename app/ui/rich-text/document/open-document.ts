@@ -31,11 +31,12 @@ function splitName(name: string): [name: string, extension: string] {
   return dot < 0 ? [name, ""] : [name.slice(0, dot), name.slice(dot + 1).toLowerCase()];
 }
 
-function markdownToHtml(text: string): string {
+/** @param breaks a new line is one for readers, too, as in a chat */
+export function markdownToHtml(text: string, breaks = false): string {
   // The settings at the beginning, which some programs write.
   const body = text.replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "");
   // Words that their author struck through; elsewhere `del` is a change that somebody proposes.
-  return marked.parse(body, { async: false }).replace(/<(\/?)del>/g, "<$1s>");
+  return marked.parse(body, { async: false, breaks }).replace(/<(\/?)del>/g, "<$1s>");
 }
 
 function paragraphs(text: string): string {
