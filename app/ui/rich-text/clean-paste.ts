@@ -1,20 +1,18 @@
 import { ALIGNMENTS, FOOTNOTE, linkAttributes } from "#app/platform/rich-text/html-rules.ts";
-import type { LeftOut } from "#app/platform/rich-text/private-parts.ts";
+import type { LeftOut, LostParts } from "#app/platform/rich-text/private-parts.ts";
 import { isCopiedHere } from "./copied-here.ts";
 import { leaveOutPrivate } from "./leave-out.ts";
 import { AWAITED, readPictures } from "./pasted-pictures.ts";
 import { makeWordLists } from "./word-lists.ts";
 
 /**
- * `html` is the cleaned paste, `pictures` the number of removed images from other sites, `uploads`
- * the pictures that came along, by the `upload` of their awaited pictures, and `leftOut` counts the
- * removed private parts.
+ * `html` is the cleaned paste, `uploads` the pictures that came along, by the `upload` of their
+ * awaited pictures, and `leftOut` counts what was removed.
  */
 export type CleanedPaste = {
   html: string;
-  pictures: number;
   uploads: ReadonlyMap<string, File>;
-  leftOut: LeftOut;
+  leftOut: LeftOut & Partial<LostParts>;
 };
 
 const WORD = /class="?Mso|xmlns:w=|mso-/i;
@@ -24,6 +22,8 @@ const GONE = new Set([
   ...["script", "style", "meta", "link", "title", "template", "noscript", "iframe", "object", "svg", "math"],
   "o:p",
 ]);
+/** Players and other programs, which people would miss. */
+const EMBEDS = "iframe, object, embed, video, audio";
 const BLOCKS = "p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, table, blockquote, section, article";
 /** Unsupported inline elements. They are unwrapped, and their text stays. */
 const PLAIN = "ins, mark, code, kbd, samp, small, big, font, label, button";
@@ -48,7 +48,8 @@ const KEPT: Record<string, readonly string[]> = {
 export function cleanPaste(html: string, isOpened = false): CleanedPaste {
   const body = readPasted(html);
   const leftOut = leaveOutPrivate(body, html);
-  if (isCopiedHere(body)) return { html: body.innerHTML, pictures: 0, uploads: new Map(), leftOut };
+  if (isCopiedHere(body)) return { html: body.innerHTML, uploads: new Map(), leftOut };
+  const embeds = body.querySelectorAll(EMBEDS).length;
   const isDocument = isOpened || WORD.test(html) || GOOGLE_DOCS.test(html);
   for (const element of body.querySelectorAll("*")) if (GONE.has(element.localName)) element.remove();
   makeWordLists(body);
@@ -67,7 +68,7 @@ export function cleanPaste(html: string, isOpened = false): CleanedPaste {
   for (const link of body.querySelectorAll("a")) keepLink(link);
   for (const element of body.querySelectorAll<HTMLElement>("*")) stripAttributes(element, isDocument);
   dropEmptyLines(body);
-  return { html: body.innerHTML, pictures, uploads, leftOut };
+  return { html: body.innerHTML, uploads, leftOut: { ...leftOut, pictures, embeds } };
 }
 
 const ACTIVE = /<(script|style)\b[\s\S]*?<\/\1\s*>/gi;

@@ -31,9 +31,6 @@ import { usePictureUploads } from "./use-picture-uploads.ts";
 import type { TextRequests } from "./use-text-keys.ts";
 import { useTextRequests } from "./use-text-requests.ts";
 
-const LEFT_OUT =
-  "Pictures of other sites were left out. Save a picture to your device first, then insert it here.";
-
 type EditorFrameProps = {
   editor: Editor;
   id: string;
@@ -99,8 +96,6 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
       markdown: async (pasted: PastedText) => {
         if (await formatMarkdown(editor, pasted)) setFormatted(editor.state.doc);
       },
-      picturesLeftOut: () =>
-        toast.info(LEFT_OUT, kind === "post" ? toastDurationMs.blog : toastDurationMs.usual),
       leftOut: setLeftOut,
     });
   });

@@ -111,7 +111,10 @@ export function LeftOutNote({ what, onClose }: LeftOutNoteProps) {
     <div role="status">
       {what ? (
         <div className="upload-tray left-out-note">
-          <span>{what} left out of what you pasted.</span>
+          <span>
+            {what} left out of what you pasted.
+            {/picture/.test(what) ? " Save a picture to your device first, then insert it here." : null}
+          </span>
           <Button variant="secondary" size="small" onClick={onClose}>
             Close
           </Button>

@@ -28,7 +28,6 @@ const NOTHING_ASKED: TextRequests = {
   awaited: () => {},
   documents: () => {},
   markdown: () => {},
-  picturesLeftOut: () => {},
   leftOut: () => {},
 };
 

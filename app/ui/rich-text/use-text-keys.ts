@@ -22,10 +22,8 @@ export type TextRequests = {
   markdown: (pasted: PastedText) => void;
   /** Called with documents to insert. */
   documents: (files: readonly File[]) => void;
-  /** Called when images from other sites were removed from a paste. */
-  picturesLeftOut: () => void;
   /**
-   * Called with a description of other removed parts of a paste or drop, or undefined if there are
+   * Called with a description of the removed parts of a paste or drop, or undefined if there are
    * none.
    */
   leftOut: (what: string | undefined) => void;
@@ -64,14 +62,13 @@ export function useTextKeys(requests: RefObject<TextRequests>): EditorProps {
       },
       transformPastedHTML: (html) => {
         const cleaned = cleanPaste(html);
-        if (cleaned.pictures > 0) requests.current.picturesLeftOut();
         requests.current.leftOut(wordLeftOut(cleaned.leftOut));
         if (cleaned.uploads.size > 0) queueMicrotask(() => requests.current.awaited(cleaned.uploads));
         return cleaned.html;
       },
       transformPastedText: (pasted) => {
         const { text, comments } = withoutListedComments(pasted);
-        requests.current.leftOut(wordLeftOut({ comments, deletions: 0, hidden: 0 }));
+        requests.current.leftOut(wordLeftOut({ comments }));
         return text;
       },
       transformPasted: fitForTable,
