@@ -38,6 +38,16 @@ describe("Markdown shortcuts", () => {
     await expectNoAxeFindings(page);
   });
 
+  test("quotation marks, dashes and dots are printed ones, until Backspace takes that back", async () => {
+    const page = await openEditor(site);
+    await type(page, `"It's 'mine'," she said (the "girl") -- and left... 5"`);
+    const printed =
+      "<p>\u201cIt\u2019s \u2018mine\u2019,\u201d she said (the \u201cgirl\u201d) \u2014 and left\u2026 5";
+    await expectText(page, `${printed}\u201d</p>`);
+    await page.keyboard.press("Backspace");
+    await expectText(page, `${printed}"</p>`);
+  });
+
   test("are restored as typed by one undo", async () => {
     const page = await openEditor(site);
     await type(page, "- ");

@@ -26,6 +26,7 @@ const SIGNS: [signs: string, meaning: string][] = [
   ["---", "A line across"],
   ["/ on an empty line", "A picture, a table or another block; type on to find it"],
   ["**words**, *words*, ~~words~~", "Bold, italic, strikethrough"],
+  ['"words", words--words, ...', "Printed quotation marks, a dash, three dots; Backspace takes it back"],
   ["[words](address)", "Link; an address by itself becomes one, too"],
 ];
 

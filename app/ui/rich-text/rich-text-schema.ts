@@ -10,6 +10,7 @@ import { LongText } from "./long-text.ts";
 import { PicturePlaces } from "./picture-places.ts";
 import { Footnote, Highlight, Link, Subscript, Superscript, TextColour } from "./rich-text-marks.ts";
 import { SlashMenuKeys } from "./slash-menu.ts";
+import { Typography } from "./typography.ts";
 
 /** The stored heading levels. The page's title is the only h1, so "Heading 1" is an h2. */
 export const HEADING_LEVELS = [2, 3, 4, 5] as const;
@@ -86,6 +87,7 @@ export const RICH_TEXT: Extensions = [
   CopiedHere,
   LongText,
   AutoLink,
+  Typography,
   SlashMenuKeys,
   FindWords,
   ...Object.values(EDITOR_BLOCKS).flatMap(({ extensions }) => extensions),
