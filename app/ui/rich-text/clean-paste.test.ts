@@ -164,3 +164,21 @@ test("underlines and raised and lowered words are kept, but not those of links",
     '<p>m<sup>2</sup> H<sub>2</sub>O <span><u>a</u></span> <u>b</u> <span><sup>c</sup></span> <a href="https://example.org">d</a></p>',
   );
 });
+
+test("nothing but its name comes along with the place of a picture", () => {
+  const place =
+    '<figure class="prose-awaited" onmouseover="a()" style="color:red"><p onclick="b()">gate.jpg</p></figure>';
+  const { html } = paste(`<p>x</p>${place}<details class="prose-awaited" ontoggle="c()" open>y</details>`);
+  expect(html).toBe('<p>x</p><figure class="prose-awaited"><p>gate.jpg</p></figure><details>y</details>');
+});
+
+test("a picture that came along is uploaded, and a damaged one is told of", () => {
+  const data = (base64: string) => `<img src="data:image/png;base64,${base64}" alt="">`;
+  const { html, uploads, leftOut } = cleanPaste(`<p>a ${data("iVBORw0KGgo=")} b${data("=a=")}</p><p>c</p>`);
+  const [id] = uploads.keys();
+  expect(uploads.size).toBe(1);
+  expect(leftOut.pictures).toBe(1);
+  expect(html).toBe(
+    `<p>a  b</p><figure class="prose-awaited" data-upload="${id}"><p>picture.png</p></figure><p>c</p>`,
+  );
+});

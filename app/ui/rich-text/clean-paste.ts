@@ -36,6 +36,8 @@ const KEPT: Record<string, readonly string[]> = {
   th: ["colspan", "rowspan"],
   ol: ["start"],
   small: ["class"],
+  // Only an awaited picture is still one by then.
+  figure: ["class", "data-alt", "data-upload"],
 };
 
 /**
@@ -199,7 +201,7 @@ function withoutRedirect(href: string): string {
 }
 
 function stripAttributes(element: HTMLElement, isDocument: boolean): void {
-  if (element.matches(`img, .${AWAITED}`)) return;
+  if (element.matches("img")) return;
   const { textAlign } = element.style;
   const kept = KEPT[element.tagName.toLowerCase()] ?? [];
   for (const { name } of [...element.attributes]) if (!kept.includes(name)) element.removeAttribute(name);

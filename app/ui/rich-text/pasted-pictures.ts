@@ -65,8 +65,13 @@ const DATA_PICTURE = /^data:(image\/(?:png|jpe?g|gif|webp));base64,([\w+/=\s]+)$
 function readDataPicture(src: string): File | undefined {
   const [, type, base64] = DATA_PICTURE.exec(src) ?? [];
   if (!type || !base64) return undefined;
-  const bytes = Uint8Array.from(atob(base64.replace(/\s/g, "")), (char) => char.charCodeAt(0));
-  return new File([bytes], `picture.${type.slice(type.indexOf("/") + 1).toLowerCase()}`, { type });
+  try {
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    return new File([bytes], `picture.${type.slice(type.indexOf("/") + 1).toLowerCase()}`, { type });
+  } catch {
+    // It is damaged.
+    return undefined;
+  }
 }
 
 function fileNameIn(address: string): string {

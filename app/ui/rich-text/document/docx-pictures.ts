@@ -23,7 +23,11 @@ export function openPicture(
   drawing: Element,
   nextName: () => string,
 ): Record<string, string>[] {
-  const blips = [...allIn(drawing, "blip"), ...allIn(drawing, "imagedata")];
+  // The pictures in a text box are read with its paragraphs.
+  const box = drawing.closest("txbxContent");
+  const blips = [...allIn(drawing, "blip"), ...allIn(drawing, "imagedata")].filter(
+    (blip) => blip.closest("txbxContent") === box,
+  );
   // A text box, whose words are read elsewhere, or a line.
   if (blips.length === 0 && !allIn(drawing, "graphicData").some(isChart)) return [];
   const [about] = allIn(drawing, "docPr");

@@ -31,7 +31,8 @@ export async function insertDocument(editor: Editor, file: File): Promise<Insert
 }
 
 function sliceOf(html: string, view: EditorView): Slice {
-  const box = document.createElement("div");
+  // Nothing loads or runs in a document that isn't shown.
+  const box = document.implementation.createHTMLDocument("").createElement("div");
   box.innerHTML = html;
   return fitForTable(DOMParser.fromSchema(view.state.schema).parseSlice(box), view);
 }
