@@ -14,8 +14,8 @@ import { outlineOf, readListPlace, readStyles, type Style } from "./docx-styles.
 
 /**
  * Converts a .docx file to HTML as programs put it on the clipboard, so that `cleanPaste` does the
- * rest. What its author doesn't mean to publish (comments, deletions, hidden words) is marked there,
- * for `leaveOutPrivate` to count and remove.
+ * rest. What its author doesn't mean to publish (comments, deletions, hidden words) is marked in
+ * it, for `leaveOutPrivate` to count and remove.
  *
  * @param name what the document is called
  * @throws UnreadableDocument

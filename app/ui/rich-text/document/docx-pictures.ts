@@ -15,8 +15,8 @@ const GUESSED = /description automatically generated|ai-generated content may be
  * Reads the pictures of a drawing.
  *
  * @param nextName names a picture
- * @returns the attributes of an `img` each. Without `src`, somebody has to choose the picture: it is
- *   a chart, or of a kind that browsers don't show
+ * @returns the attributes of an `img` each. Without `src`, somebody has to choose the picture: it
+ *   is a chart, or of a kind that browsers don't show
  */
 export function openPicture(
   { docx, part }: Opened,

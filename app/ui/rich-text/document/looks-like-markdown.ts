@@ -3,7 +3,7 @@ const LINES = [/^#{1,4} \S/, /^\s{0,8}[-*+] \S/, /^\s{0,8}\d{1,3}[.)] \S/, /^> \
 /** Signs around words. */
 const SIGNS = [/\*\*[^*\s]/, /\]\((?:https?:|\/|mailto:)/];
 
-/** Whether plain text is Markdown: a heading, a list of several items, a table, bold words or a link. */
+/** Whether plain text is Markdown: has a heading, a list, a table, bold words or a link. */
 export function looksLikeMarkdown(text: string): boolean {
   const lines = text.split(/\r\n|\r|\n/);
   const counts = LINES.map((pattern) => lines.filter((line) => pattern.test(line)).length);

@@ -2,7 +2,7 @@ import { marked } from "marked";
 import { docxToHtml } from "./docx-html.ts";
 import { UnreadableDocument } from "./docx-package.ts";
 
-/** What a document holds, as HTML that `cleanPaste` still has to clean, or why it can't be opened. */
+/** What a document holds, as HTML for `cleanPaste` to clean, or why it can't be opened. */
 export type OpenedDocument = { html: string } | { problem: string };
 
 /** In bytes. Larger ones would fill the memory of a phone. */
