@@ -1,8 +1,10 @@
 import type { Editor } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#app/ui/control/button.tsx";
+import { CloseIcon } from "#app/ui/control/icons.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
+import { NextIcon, PreviousIcon } from "../rich-text-icons.tsx";
 import { foundWordsIn, goToFound, lookFor, replaceAllFound, replaceFound } from "./found-words.ts";
 
 type FindPanelProps = {
@@ -70,12 +72,17 @@ export function FindPanel({ editor, words, onClose }: FindPanelProps) {
         <span role="status" className="find-place">
           {told || place}
         </span>
-        <Button size="small" variant="secondary" disabled={!isFound} onClick={() => goToFound(editor, -1)}>
-          Previous
-        </Button>
-        <Button size="small" variant="secondary" disabled={!isFound} onClick={() => goToFound(editor, 1)}>
-          Next
-        </Button>
+        <IconButton label="Previous" disabled={!isFound} onClick={() => goToFound(editor, -1)}>
+          <PreviousIcon />
+        </IconButton>
+        <IconButton label="Next" disabled={!isFound} onClick={() => goToFound(editor, 1)}>
+          <NextIcon />
+        </IconButton>
+        <IconButton label="Close" onClick={onClose}>
+          <CloseIcon size={18} />
+        </IconButton>
+      </div>
+      <div className="find-actions">
         <Button size="small" variant="secondary" disabled={!isFound} onClick={() => replaceFound(editor, by)}>
           Replace
         </Button>
@@ -90,10 +97,17 @@ export function FindPanel({ editor, words, onClose }: FindPanelProps) {
         >
           Replace all
         </Button>
-        <Button size="small" variant="quiet" onClick={onClose}>
-          Close
-        </Button>
       </div>
     </search>
+  );
+}
+
+type IconButtonProps = { label: string; disabled?: boolean; onClick: () => void; children: ReactNode };
+
+function IconButton({ label, children, ...button }: IconButtonProps) {
+  return (
+    <button type="button" className="icon-button" aria-label={label} title={label} {...button}>
+      {children}
+    </button>
   );
 }
