@@ -2,8 +2,10 @@ import { ALIGNMENTS, FOOTNOTE, linkAttributes } from "#app/platform/rich-text/ht
 import type { LeftOut, LostParts } from "#app/platform/rich-text/private-parts.ts";
 import { isCopiedHere } from "./copied-here.ts";
 import { leaveOutPrivate } from "./leave-out.ts";
+import { replaceBy, unwrap, wrapContent } from "./pasted-elements.ts";
+import { keepHeadings, moveHeadings } from "./pasted-headings.ts";
 import { AWAITED, readPictures } from "./pasted-pictures.ts";
-import { makeWordLists } from "./word-lists.ts";
+import { joinLists, makeWordLists } from "./word-lists.ts";
 
 /**
  * `html` is the cleaned paste, `uploads` the pictures that came along, by the `upload` of their
@@ -16,7 +18,10 @@ export type CleanedPaste = {
 };
 
 const WORD = /class="?Mso|xmlns:w=|mso-/i;
+const WORD_ONLINE = /\bclass="[^"]*\bSCX[WO]\d/;
 const GOOGLE_DOCS = /id="docs-internal-guid-/;
+const LIBRE_OFFICE = /<meta name="generator" content="LibreOffice/i;
+const DOCUMENTS = [WORD, WORD_ONLINE, GOOGLE_DOCS, LIBRE_OFFICE];
 
 const GONE = new Set([
   ...["script", "style", "meta", "link", "title", "template", "noscript", "iframe", "object", "svg", "math"],
@@ -24,6 +29,8 @@ const GONE = new Set([
 ]);
 /** Players and other programs, which people would miss. */
 const EMBEDS = "iframe, object, embed, video, audio";
+/** Page breaks, the ends of Word Online's paragraphs, and the boxes of Google's checklists. */
+const OF_NO_USE = "br[style*=page-break], .EOP, img[aria-roledescription=checkbox]";
 const BLOCKS = "p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, table, blockquote, section, article";
 /** Unsupported inline elements. They are unwrapped, and their text stays. */
 const PLAIN = "ins, mark, code, kbd, samp, small, big, font, label, button";
@@ -49,12 +56,18 @@ const KEPT: Record<string, readonly string[]> = {
  */
 export function cleanPaste(html: string, isOpened = false): CleanedPaste {
   const body = readPasted(html);
+  // A message of WhatsApp has no proposed changes, only words that are struck through.
+  for (const struck of body.querySelectorAll(".copyable-text del")) replaceBy(struck, "s");
   const leftOut = leaveOutPrivate(body, html);
   if (isCopiedHere(body)) return { html: body.innerHTML, uploads: new Map(), leftOut };
   const embeds = body.querySelectorAll(EMBEDS).length;
-  const isDocument = isOpened || WORD.test(html) || GOOGLE_DOCS.test(html);
+  const isDocument = isOpened || DOCUMENTS.some((sign) => sign.test(html));
   for (const element of body.querySelectorAll("*")) if (GONE.has(element.localName)) element.remove();
+  for (const element of body.querySelectorAll(OF_NO_USE)) element.remove();
   makeWordLists(body);
+  joinLists(body);
+  keepHeadings(body, GOOGLE_DOCS.test(html));
+  keepBoldCells(body, html);
   keepEmphasis(body);
   for (const [name, isStyled] of Object.entries(DECORATIONS)) keepDecoration(body, name, isStyled);
   keepFootnotes(body);
@@ -65,8 +78,9 @@ export function cleanPaste(html: string, isOpened = false): CleanedPaste {
   // Links are underlined anyway.
   for (const element of body.querySelectorAll(`${PLAIN}, a u, u:has(a)`))
     if (element.className !== FOOTNOTE) unwrap(element);
+  // Only our own pictures are left, which keep their captions.
   for (const element of body.querySelectorAll(isDocument ? UNFRAMED : UNFRAMED_OF_PAGES))
-    replaceBy(element, "div");
+    if (!element.closest("figure")?.querySelector("img")) replaceBy(element, "div");
   for (const link of body.querySelectorAll("a")) keepLink(link);
   for (const element of body.querySelectorAll<HTMLElement>("*")) stripAttributes(element, isDocument);
   dropEmptyLines(body);
@@ -94,6 +108,14 @@ export function readPasted(html: string): HTMLElement {
   return new DOMParser().parseFromString(quiet, "text/html").body;
 }
 
+const BOLD_CLASS = /\.(xl\d{1,6})\s*\{[^{}]*font-weight:\s*(?:700|bold)/g;
+
+/** Excel says by classes which cells are bold. */
+function keepBoldCells(body: HTMLElement, html: string): void {
+  for (const [, name] of html.matchAll(BOLD_CLASS))
+    for (const cell of body.querySelectorAll(`td.${name}`)) wrapContent(cell, "strong");
+}
+
 function keepEmphasis(body: HTMLElement): void {
   for (const element of body.querySelectorAll<HTMLElement>("[style], b, strong, i, em")) {
     const { fontWeight, fontStyle } = element.style;
@@ -101,7 +123,7 @@ function keepEmphasis(body: HTMLElement): void {
     // Google Docs wraps everything in a <b> with normal weight.
     if (isTag("b, strong") && /^(?:normal|[1-4]00)$/.test(fontWeight)) unwrap(element);
     else if (isTag("i, em") && fontStyle === "normal") unwrap(element);
-    else if (isTag("span")) {
+    else if (isTag("span, td")) {
       const inHeading = element.closest("h1, h2, h3, h4, h5, h6") !== null;
       if (/^(?:bold|[6-9]00)$/.test(fontWeight) && !inHeading) wrapContent(element, "strong");
       if (fontStyle === "italic") wrapContent(element, "em");
@@ -158,17 +180,6 @@ function keepFootnotes(body: HTMLElement): void {
   }
 }
 
-/**
- * Limits headings to h5. If `isShifted`, also moves them down by one level, because "Heading 1" is
- * stored as h2 (rich-text-schema.ts).
- */
-function moveHeadings(body: HTMLElement, isShifted: boolean): void {
-  for (const heading of body.querySelectorAll("h1, h2, h3, h4, h5, h6")) {
-    const level = Number(heading.tagName.slice(1)) + (isShifted ? 1 : 0);
-    replaceBy(heading, `h${Math.min(level, 5)}`);
-  }
-}
-
 /** Moves nested lists into their items. Google Docs places them beside. */
 function nestLists(body: HTMLElement): void {
   for (const list of body.querySelectorAll("ul > ul, ul > ol, ol > ul, ol > ol"))
@@ -202,7 +213,7 @@ function withoutRedirect(href: string): string {
 
 function stripAttributes(element: HTMLElement, isDocument: boolean): void {
   if (element.matches("img")) return;
-  const { textAlign } = element.style;
+  const textAlign = element.style.textAlign || element.getAttribute("align")?.toLowerCase() || "";
   const kept = KEPT[element.tagName.toLowerCase()] ?? [];
   for (const { name } of [...element.attributes]) if (!kept.includes(name)) element.removeAttribute(name);
   // Web pages align what their designers like; a document what its author meant.
@@ -220,7 +231,7 @@ function isAlignment(value: string): boolean {
  * Removes empty paragraphs. Other programs use them for spacing, which the style sheet adds here.
  */
 function dropEmptyLines(body: HTMLElement): void {
-  for (const block of body.querySelectorAll("p, h2, h3, h4, h5"))
+  for (const block of body.querySelectorAll("p, h2, h3, h4, h5, div:has(> br:only-child)"))
     if (block.textContent?.trim() === "" && !block.querySelector("img") && !block.closest("td, th"))
       block.remove();
   // Word draws one above its notes, which stand in the text by now.
@@ -234,24 +245,8 @@ function dropEmptyLines(body: HTMLElement): void {
 }
 
 function wordsAfter(element: Element, body: HTMLElement): string {
-  const rest = document.createRange();
-  rest.setStartAfter(element);
-  rest.setEnd(body, body.childNodes.length);
-  return rest.toString().trim();
-}
-
-function unwrap(element: Element): void {
-  element.replaceWith(...element.childNodes);
-}
-
-function replaceBy(element: Element, name: string): void {
-  const other = document.createElement(name);
-  other.append(...element.childNodes);
-  element.replaceWith(other);
-}
-
-function wrapContent(element: Element, name: string): void {
-  const inner = document.createElement(name);
-  inner.append(...element.childNodes);
-  element.append(inner);
+  let words = "";
+  for (let around: Element | null = element; around && around !== body; around = around.parentElement)
+    for (let next = around.nextSibling; next; next = next.nextSibling) words += next.textContent;
+  return words.trim();
 }

@@ -1,3 +1,5 @@
+import { unwrap } from "./pasted-elements.ts";
+
 const LIST = /mso-list:\s*l(\d+)\s+level(\d+)/i;
 const IGNORED = /mso-list:\s*Ignore/i;
 const NUMBERED = /^\s*\(?(\d+|[a-z]{1,4})[.)]\s*$/i;
@@ -65,4 +67,25 @@ function readItem(paragraph: Element): Item | undefined {
     level: Number(found[2]),
     first: sign === undefined ? undefined : Number(sign) || 1,
   };
+}
+
+/** Joins the lists of Word Online, which makes one of each item and says how deep it is. */
+export function joinLists(body: HTMLElement): void {
+  for (const wrapper of body.querySelectorAll(".ListContainerWrapper")) unwrap(wrapper);
+  let open: { list: Element; level: number }[] = [];
+  for (const list of body.querySelectorAll("ul, ol")) {
+    const level = Number(list.querySelector<HTMLElement>(":scope > li")?.dataset.ariaLevel);
+    if (!level) continue;
+    if (list.previousElementSibling !== open[0]?.list) open = [];
+    open = open.filter((one) => one.level <= level);
+    const last = open.at(-1);
+    if (last?.level === level && last.list.localName === list.localName) {
+      last.list.append(...list.children);
+      list.remove();
+      continue;
+    }
+    if (last?.level === level) open.pop();
+    open.at(-1)?.list.lastElementChild?.append(list);
+    open.push({ list, level });
+  }
 }
