@@ -27,13 +27,21 @@ export function readPictures(body: HTMLElement, isDocument: boolean) {
       if (file) uploads.set(upload as string, file);
       // Only a document that was opened means it when it says nothing.
       const words = alt === "" && !kept ? undefined : alt;
-      awaitPicture(image, { name: title || file?.name || fileNameIn(src), alt: words, upload });
+      const name = oneLine(title ?? "") || file?.name || fileNameIn(src);
+      awaitPicture(image, { name, alt: words, upload });
     } else {
       pictures += 1;
       image.remove();
     }
   }
   return { pictures, uploads };
+}
+
+/** In characters. A longer name says no more. */
+const LONGEST_NAME = 100;
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").slice(0, LONGEST_NAME).trim();
 }
 
 type Awaited = { name: string; alt: string | undefined; upload: string | undefined };

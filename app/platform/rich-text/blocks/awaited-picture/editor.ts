@@ -44,8 +44,7 @@ const AwaitedPictureNode = Node.create({
   addKeyboardShortcuts: () => lineKeys(AWAITED_PICTURE.node),
 });
 
-/** The event on the text when somebody wants to choose the picture at this position. */
-export type ChooseRequest = CustomEvent<{ pos: number }>;
+/** Dispatched on the text (`FigureRequest`) when somebody wants to choose the picture. */
 export const CHOOSE_PICTURE = "choose-picture";
 
 /** Marks the place of a picture whose upload runs, in the decorations of the editor. */
