@@ -91,7 +91,7 @@ describe("visitors' journeys", () => {
       await expect.poll(() => received(site.server(), text), { timeout: 40_000 }).toBe(1);
       await expect.poll(() => page.getByText("Kept on this phone until it is sent").count()).toBe(0);
       expect(received(site.server(), text)).toBe(1);
-      expect(network.counts.lost).toBeGreaterThan(5);
+      expect(network.counts.lost).toBeGreaterThan(2);
       expect(network.counts.broken).toBeGreaterThan(0);
     } finally {
       await network.close();
