@@ -28,9 +28,9 @@ export const FindWords = Extension.create({
 function follow(tr: Transaction, before: FoundWords): FoundWords {
   const note = tr.getMeta(key) as Note | undefined;
   if (note && "active" in note) return { ...before, active: note.active };
-  if (note) return { words: note.words, ranges: findRanges(tr.doc, note.words, "i"), active: 0 };
+  if (note) return { words: note.words, ranges: findRanges(tr.doc, note.words, true), active: 0 };
   if (!tr.docChanged || before.words === "") return before;
-  const ranges = findRanges(tr.doc, before.words, "i");
+  const ranges = findRanges(tr.doc, before.words, true);
   return { ...before, ranges, active: Math.min(before.active, Math.max(0, ranges.length - 1)) };
 }
 
@@ -103,11 +103,11 @@ function replace(tr: Transaction, { from, to }: Range, by: string): Transaction 
 }
 
 /** Finds all places of words within one block. Runs of white space count as one space. */
-export function findRanges(doc: Node, words: string, flags = ""): Range[] {
+export function findRanges(doc: Node, words: string, anyCase = false): Range[] {
   const ranges: Range[] = [];
   if (words.trim() === "") return ranges;
   const escaped = words.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&").replace(/\s+/g, "\\s+");
-  const pattern = new RegExp(escaped, `g${flags}`);
+  const pattern = anyCase ? new RegExp(escaped, "gi") : new RegExp(escaped, "g");
   doc.descendants((node, pos) => {
     if (!node.isTextblock) return true;
     // Each leaf, such as a line break, takes one position and stands as one space.
