@@ -107,7 +107,7 @@ test("a Word document opens with all that its author meant, and nothing that was
       '<tr><td colspan="2"><p>All</p></td></tr></tbody></table>',
     ].join(""),
   );
-  await page.getByText("1 comment, 1 deletion and 1 hidden passage left out").waitFor();
+  await page.getByText("1 comment, 1 deletion, 1 hidden passage and 1 table of contents left out").waitFor();
 });
 
 test("pictures of a document go to their places, with captions and descriptions, through a lost network", async () => {

@@ -128,18 +128,22 @@ export function nestedSelector(selector: string, around: string): string {
   return selector.includes("&") ? selector.replaceAll("&", outer) : `${outer} ${selector}`;
 }
 
-/** What else a paste may lose: pictures of other sites, and players and other programs. */
-export type LostParts = { pictures: number; embeds: number };
+/**
+ * What else a paste may lose: pictures of other sites, players and other programs, and a document's
+ * table of contents (0 or 1).
+ */
+export type LostParts = { pictures: number; embeds: number; contents: number };
 
 /** Formats "2 comments and 1 deletion". Undefined if nothing was left out. */
 export function wordLeftOut(leftOut: Partial<LeftOut & LostParts>): string | undefined {
-  const { comments = 0, deletions = 0, hidden = 0, pictures = 0, embeds = 0 } = leftOut;
+  const { comments = 0, deletions = 0, hidden = 0, pictures = 0, embeds = 0, contents = 0 } = leftOut;
   const parts = [
     ...counted(comments, "comment", "comments"),
     ...counted(deletions, "deletion", "deletions"),
     ...counted(hidden, "hidden passage", "hidden passages"),
     ...counted(pictures, "picture of another site", "pictures of other sites"),
     ...counted(embeds, "embedded part", "embedded parts"),
+    ...counted(contents, "table of contents", "tables of contents"),
   ];
   const last = parts.pop();
   return parts.length > 0 ? `${parts.join(", ")} and ${last}` : last;

@@ -61,6 +61,7 @@ export function cleanPaste(html: string, isOpened = false): CleanedPaste {
   const leftOut = leaveOutPrivate(body, html);
   if (isCopiedHere(body)) return { html: body.innerHTML, uploads: new Map(), leftOut };
   const embeds = body.querySelectorAll(EMBEDS).length;
+  const contents = isOpened && body.querySelector("nav") ? 1 : 0;
   const isDocument = isOpened || DOCUMENTS.some((sign) => sign.test(html));
   for (const element of body.querySelectorAll("*")) if (GONE.has(element.localName)) element.remove();
   for (const element of body.querySelectorAll(OF_NO_USE)) element.remove();
@@ -84,7 +85,7 @@ export function cleanPaste(html: string, isOpened = false): CleanedPaste {
   for (const link of body.querySelectorAll("a")) keepLink(link);
   for (const element of body.querySelectorAll<HTMLElement>("*")) stripAttributes(element, isDocument);
   dropEmptyLines(body);
-  return { html: body.innerHTML, uploads, leftOut: { ...leftOut, pictures, embeds } };
+  return { html: body.innerHTML, uploads, leftOut: { ...leftOut, pictures, embeds, contents } };
 }
 
 const ACTIVE = /<(script|style)\b[\s\S]*?<\/\1\s*>/gi;

@@ -75,7 +75,7 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
         setLeftOut(inserted.leftOut);
         pictures.addAwaited(inserted.uploads);
         announce(`${file.name} is in the text`);
-      } else toast.error(inserted.problem, toastDurationMs.blog);
+      } else toast.error(inserted.problem, kind === "post" ? toastDurationMs.blog : toastDurationMs.usual);
     }
   }
 

@@ -5,7 +5,7 @@ const GOOGLE_TITLES: [size: string, heading: string][] = [
   ["15pt", "h2"],
 ];
 
-/** Makes headings of what only looks like one or calls itself so: titles, and those of Word Online. */
+/** Makes headings of titles, which programs write as paragraphs, and of Word Online's headings. */
 export function keepHeadings(body: HTMLElement, isGoogle: boolean): void {
   for (const title of body.querySelectorAll("p.MsoTitle")) replaceBy(title, "h1");
   for (const title of body.querySelectorAll("p.MsoSubtitle")) replaceBy(title, "h2");

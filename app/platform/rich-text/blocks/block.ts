@@ -16,8 +16,8 @@ export type Block = {
   /** The paths of its icon, on a grid of 24 × 24. */
   icon: string;
   /**
-   * How the insert menu makes one: this HTML, or after asking for what it needs. Omitted for a block
-   * that isn't in the menu.
+   * How the insert menu makes one: this HTML, or after asking for what it needs. Omitted for a
+   * block that isn't in the menu.
    */
   insert?: { html: string } | { ask: Question };
   /** Its outermost element in stored HTML. */

@@ -71,13 +71,15 @@ function readParagraph(reading: Reading, paragraph: Element): Paragraph {
   const { make, styles, markOf } = reading;
   const properties = childOf(paragraph, "pPr");
   const style = styles(settingOf(properties, "pStyle"));
+  const name = style?.name ?? "";
+  // A table of contents has page numbers, and leads nowhere here: `cleanPaste` tells of it.
+  if (name.startsWith("toc ")) return { block: make("nav"), list: undefined, after: [] };
   const place = readListPlace(properties) ?? style?.list;
   const heading = style?.heading ?? outlineOf(properties);
-  const tag = heading ? `h${Math.min(heading, 6)}` : /quote/.test(style?.name ?? "") ? "blockquote" : "p";
+  const tag = heading ? `h${Math.min(heading, 6)}` : /quote/.test(name) ? "blockquote" : "p";
   const block = make(tag, alignmentOf(properties));
-  if (/^caption\b/.test(style?.name ?? "")) block.className = CAPTION;
-  // A table of contents has page numbers, and leads nowhere here.
-  if (!/^toc /.test(style?.name ?? "")) readLine(reading, paragraph, block, style);
+  if (/^caption\b/.test(name)) block.className = CAPTION;
+  readLine(reading, paragraph, block, style);
   const after = allIn(paragraph, "txbxContent")
     .filter((box) => !box.closest("Fallback") && nearestParagraph(box) === paragraph)
     .flatMap((box) => readBlocks(reading, box));
