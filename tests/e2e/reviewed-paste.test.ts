@@ -14,7 +14,7 @@ const copiedFrom = (program: string) =>
   readFileSync(path.resolve(import.meta.dirname, `../support/pasted/${program}.clipboard`), "utf8");
 
 const PRIVATE = ["Okafor", "Kaura", "surname!", "address is hidden", "Notes for the office"];
-const LEFT_OUT = "1 comment, 1 deletion and 2 hidden passages left out of what you pasted.";
+const LEFT_OUT = "1 comment, 1 deletion and 2 hidden passages left out.";
 
 async function expectNothingPrivate(title: string): Promise<void> {
   const slug = title.toLowerCase().replaceAll(" ", "-");
@@ -116,6 +116,6 @@ test("the note stays until it is closed, and dropped content is treated the same
   await note.getByRole("button", { name: "Close" }).click();
   await note.waitFor({ state: "detached" });
   await paste(page, { text: "Amina[a] came.\n\n[a]do not publish her surname!" }, "Control+Shift+V");
-  await page.getByRole("status").filter({ hasText: "1 comment left out of what you pasted." }).waitFor();
+  await page.getByRole("status").filter({ hasText: "1 comment left out." }).waitFor();
   expect(await content(page).innerText()).not.toContain("surname");
 });

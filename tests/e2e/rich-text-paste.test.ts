@@ -22,7 +22,7 @@ const TABLE =
   '<table><tbody><tr><td><p>Term</p></td><td><p>Girls</p></td></tr><tr><td colspan="2"><p>All of them</p></td></tr></tbody></table>';
 const BULLETS = "<ul><li><p>Books</p><ul><li><p>Readers</p></li></ul></li><li><p>Uniforms</p></li></ul>";
 const LEFT_OUT =
-  "1 picture of another site left out of what you pasted. Save a picture to your device first, then insert it here.";
+  "1 picture of another site left out. Save a picture to your device first, then insert it here.";
 
 test("from Word come headings, lists, links and tables", async () => {
   const page = await openEditor();

@@ -103,7 +103,7 @@ type LeftOutNoteProps = {
 };
 
 /**
- * Shows what was removed from a paste, until the user closes the note or pastes again. Screen
+ * Shows what a paste or a document lost, until the user closes the note or pastes again. Screen
  * readers announce it when it appears.
  */
 export function LeftOutNote({ what, onClose }: LeftOutNoteProps) {
@@ -112,7 +112,7 @@ export function LeftOutNote({ what, onClose }: LeftOutNoteProps) {
       {what ? (
         <div className="upload-tray left-out-note">
           <span>
-            {what} left out of what you pasted.
+            {what} left out.
             {/picture/.test(what) ? " Save a picture to your device first, then insert it here." : null}
           </span>
           <Button variant="secondary" size="small" onClick={onClose}>
