@@ -24,6 +24,8 @@ export function breakouts(run: Run): string[] {
     (value: string) => `<aside class="prose-note${value}">x</aside><aside class='${value}'>x</aside>`,
     (value: string) => `<p class="prose-button${value}"><a href="/events${value}" class="${value}">x</a></p>`,
     (value: string) =>
+      `<figure class="prose-wide ${value} prose-square"><img src="${picture}" alt="${value}"></figure>`,
+    (value: string) =>
       `<div class="prose-gallery${value}"><figure><img src="${picture}" alt="${value}"></figure></div>`,
     (value: string) =>
       `<figure class="prose-awaited" data-upload="${value}" data-alt="${value}"><p>${value}</p></figure>`,

@@ -60,7 +60,7 @@ export async function watchForHostility(page: Page, ownUrl: string): Promise<Hos
 /** Elements and attributes that the editor creates. A text in a page contains nothing else. */
 const HARMLESS = {
   tags: "p h2 h3 h4 h5 blockquote ul ol li hr br strong em u s sup sub small a span mark figure figcaption img table tbody tr th td aside div section",
-  classes: [...[...BLOCK_CLASSES.values()].flat(), "prose-footnote", "prose-footnotes"].join(" "),
+  classes: [...[...BLOCK_CLASSES.values()].flat(), "prose-footnote", "prose-footnotes"].join("|"),
   // Our own frame around tables, what pages add to pictures, and what the editor adds to its own
   // text.
   attributes:
@@ -90,7 +90,7 @@ export function readTextsInPage(
           );
           if (!isFrame && !(tags as string).split(" ").includes(tag)) findings.push(`<${tag}>`);
           for (const { name, value } of element.attributes) {
-            const isKnown = name === "class" && (classes as string).split(" ").includes(value);
+            const isKnown = name === "class" && (classes as string).split("|").includes(value);
             const isEmptyHead = tag === "th" && name === "role" && value === "cell";
             const isFootnote = name === "id" && /^footnote-\d+(?:-in-text)?$/.test(value);
             const isHarmless =

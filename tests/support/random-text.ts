@@ -74,7 +74,7 @@ export function randomText(seed: number): string {
       return `<ol${one(["", ' start="3"'])}>${some(() => `<li><p>${inline(1)}</p></li>`, 3)}</ol>`;
     if (kind === "quote") return `<blockquote>${some(() => block(depth - 1), 2)}</blockquote>`;
     if (kind === "figure")
-      return `<figure><img src="${PICTURE}" alt="${one(["", "A girl", "[x] &quot;y&quot;"])}" />${one(["", `<figcaption>${inline(1)}</figcaption>`])}</figure>`;
+      return `<figure${one(["", ' class="prose-wide"', ' class="prose-full prose-square"'])}><img src="${PICTURE}" alt="${one(["", "A girl", "[x] &quot;y&quot;"])}" />${one(["", `<figcaption>${inline(1)}</figcaption>`])}</figure>`;
     if (kind === "table")
       return `<table><tbody><tr>${cell("th")}${cell("th")}</tr>${some(() => `<tr>${cell("td")}${cell("td")}</tr>`, 3)}</tbody></table>`;
     if (kind === "callout")

@@ -16,7 +16,8 @@ const ATTRIBUTES: Record<string, RegExp> = {
   start: /^\d+$/,
   colspan: /^\d+$/,
   rowspan: /^\d+$/,
-  class: /^prose-(note|good-news|careful|pull-quote|button|video|gallery|awaited|related|footnote)$/,
+  class:
+    /^(prose-(note|good-news|careful|pull-quote|button|video|gallery|awaited|related|footnote|wide|full|landscape|square)|prose-(wide|full) prose-(landscape|square))$/,
   style: /^(text-align:(left|right|center|justify)|(background-)?color:#[0-9a-f]{6})$/,
 };
 

@@ -101,7 +101,7 @@ export function toPictureData(
     "id" | "width" | "height" | "widths" | "placeholder" | "hasAvif" | "focus"
   >,
 ): PictureData {
-  const [, x, y] = FOCUS.exec(row.focus) ?? [];
+  const focus = cssFocus(row.focus);
   return {
     id: row.id,
     width: row.width,
@@ -110,8 +110,26 @@ export function toPictureData(
     // It is used in a style, so any other value from the database is dropped.
     placeholder: PLACEHOLDER.test(row.placeholder) ? row.placeholder : "",
     hasAvif: row.hasAvif,
-    ...(x && y ? { focus: `${x}% ${y}%` } : {}),
+    ...(focus ? { focus } : {}),
   };
+}
+
+function cssFocus(stored: string): string | undefined {
+  const [, x, y] = FOCUS.exec(stored) ?? [];
+  return x && y && `${x}% ${y}%`;
+}
+
+/** Reads the focal points of pictures by their ids, as `object-position`; none for the middle. */
+export async function readFocuses(db: ReadDb, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("pictures")
+    .select(["id", "focus"])
+    .where("id", "in", ids)
+    .where("focus", "<>", "")
+    .execute();
+  const known = rows.map(({ id, focus }) => [id, cssFocus(focus)] as const);
+  return new Map(known.filter((pair): pair is [string, string] => pair[1] !== undefined));
 }
 
 /**

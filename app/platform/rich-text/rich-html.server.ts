@@ -164,6 +164,8 @@ export type LinkFacts = { words: string /** From 0 to 100. */; percent: number }
 export type TextView = {
   /** The pictures that they may not see. They are left out, with their captions. */
   hidden: ReadonlySet<string>;
+  /** By the id of a picture, what stays visible where it is cropped (`object-position`). */
+  focuses: ReadonlyMap<string, string>;
   /** By the address of a button. It becomes a card. */
   facts: ReadonlyMap<string, LinkFacts>;
   /** By the address of a related post or event; undefined if visitors can't open it. */
@@ -171,7 +173,12 @@ export type TextView = {
 };
 
 /** For a text whose pictures visitors may all see, without cards. */
-export const NOTHING_HIDDEN: TextView = { hidden: new Set(), facts: new Map(), cards: new Map() };
+export const NOTHING_HIDDEN: TextView = {
+  hidden: new Set(),
+  focuses: new Map(),
+  facts: new Map(),
+  cards: new Map(),
+};
 
 /**
  * Prepares stored HTML for a page: pictures load lazily, undescribed ones get an empty `alt`, so
@@ -186,10 +193,11 @@ export function feedHtml(stored: string, { hidden }: Pick<TextView, "hidden">): 
   return showHtml(stored, "feed", { ...NOTHING_HIDDEN, hidden });
 }
 
-function showHtml(stored: string, place: View["place"], { hidden, facts, cards }: TextView): string {
+function showHtml(stored: string, place: View["place"], { hidden, focuses, facts, cards }: TextView): string {
   const nodes = parseHtml(trustedHtml(stored));
   const seen = hidden.size === 0 ? nodes : withoutPictures(nodes, hidden);
-  const html = withFootnotes(shown(seen, { place, within: [] }), place);
+  const focused = focuses.size === 0 ? seen : seen.map((node) => withFocus(node, focuses));
+  const html = withFootnotes(shown(focused, { place, within: [] }), place);
   const withCards = cards.size === 0 ? html : html.flatMap((node) => withCard(node, cards));
   const whole = facts.size === 0 ? withCards : withCards.map((node) => withFacts(node, facts));
   return writeHtml(withDirections(whole, stored));
@@ -215,6 +223,14 @@ function withFacts(node: HtmlNode, facts: TextView["facts"]): HtmlNode {
   return element("div", [element("p", [words]), element("progress", [], progress), node], {
     class: "prose-card",
   });
+}
+
+function withFocus(node: HtmlNode, focuses: TextView["focuses"]): HtmlNode {
+  if (typeof node === "string") return node;
+  const [id] = node.tag === "img" ? picturesIn(node.attributes.src ?? "") : [];
+  const focus = id && focuses.get(id);
+  if (focus) return element("img", [], { ...node.attributes, style: `object-position:${focus}` });
+  return { ...node, children: node.children.map((child) => withFocus(child, focuses)) };
 }
 
 /** A figure goes with its picture: the caption may say who is in it. */

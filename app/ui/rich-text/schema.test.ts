@@ -2,6 +2,7 @@ import type { JSONContent } from "@tiptap/core";
 import { Fragment, type MarkType, type NodeType } from "@tiptap/pm/model";
 import { describe, expect, test } from "vitest";
 import { CALLOUT_KINDS } from "#app/platform/rich-text/blocks/callout/block.ts";
+import { PICTURE_CROPS, PICTURE_WIDTHS } from "#app/platform/rich-text/blocks/picture/block.ts";
 import { ALIGNMENTS } from "#app/platform/rich-text/html-rules.ts";
 import { HIGHLIGHTS, TEXT_COLOURS } from "#app/platform/rich-text/palette.ts";
 import { plainTextOf } from "#app/platform/rich-text/rich-html.server.ts";
@@ -32,6 +33,8 @@ const ATTRIBUTES: Record<string, Record<string, unknown[]>> = {
     width: [null, "640"],
     height: [null, "480"],
     alt: [null, "", 'A girl & her "book" <3'],
+    stands: Object.keys(PICTURE_WIDTHS),
+    crop: Object.keys(PICTURE_CROPS),
   },
   // The other two are not stored.
   awaitedPicture: { name: ["school-gate.jpg", "A & <b>"], alt: [null], upload: [null] },

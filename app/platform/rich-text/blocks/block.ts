@@ -33,8 +33,11 @@ export type Block = {
 /** What the insert menu asks for. The editor answers each in its own way. */
 export type Question = "pictures" | "gallery" | "form";
 
-/** An element is marked by its name alone, or by its name and one of these values of `class`. */
-export type BlockElement = { tag: string; classes?: readonly [string, ...string[]] };
+/**
+ * An element is marked by its name alone, or by its name and one of these values of `class`, of
+ * which "" means none.
+ */
+export type BlockElement = { tag: string; classes?: readonly string[] };
 
 /** Where an element is shown, and the elements around it. */
 export type View = { place: "page" | "feed"; within: readonly string[] };

@@ -33,7 +33,8 @@ const classes = new Map<string, string[]>();
 for (const block of BLOCKS as readonly Block[]) {
   const { tag, classes: own = [""] } = block.element;
   for (const name of own) byElement.set(`${tag}.${name}`, block);
-  if (block.element.classes) classes.set(tag, [...(classes.get(tag) ?? []), ...block.element.classes]);
+  const named = own.filter((name) => name !== "");
+  if (named.length > 0) classes.set(tag, [...(classes.get(tag) ?? []), ...named]);
 }
 
 /** By element, the values of `class` that mark blocks. */

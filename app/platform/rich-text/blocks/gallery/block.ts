@@ -1,9 +1,11 @@
-import { element, type HtmlElement, type HtmlNode, isElement } from "#app/platform/rich-text/html-tree.ts";
+import { type HtmlElement, type HtmlNode, isElement } from "#app/platform/rich-text/html-tree.ts";
 import type { Block } from "../block.ts";
-import { PICTURE } from "../picture/block.ts";
+import { PICTURE, withSizes } from "../picture/block.ts";
 
 /** More would no longer be looked at. */
 export const MAX_PICTURES = 9;
+
+const PICTURE_CLASSES: ReadonlySet<string> = new Set(PICTURE.element.classes);
 
 /** How wide a picture is, of which two or three stand side by side. */
 const SIZES = "(min-width: 48rem) 14rem, 50vw";
@@ -20,9 +22,12 @@ export const GALLERY = {
   isWhole: ({ children }, rules) =>
     children.length <= MAX_PICTURES &&
     children.every((child) => isPicture(child) && PICTURE.isWhole(child, rules)),
-  /** Puts what is no picture below, and more than nine pictures into further galleries. */
+  /**
+   * Puts what is no picture below, and more than nine pictures into further galleries. All have the
+   * gallery's width.
+   */
   shape(gallery, shaper) {
-    const blocks = shaper.blocks(gallery.children);
+    const blocks = shaper.blocks(gallery.children).map(withoutWidth);
     const pictures = blocks.filter(isPicture);
     const galleries: HtmlElement[] = [];
     for (let first = 0; first < pictures.length; first += MAX_PICTURES)
@@ -31,7 +36,7 @@ export const GALLERY = {
   },
   show(gallery, { place }) {
     if (gallery.children.length === 0) return [];
-    return place === "feed" ? gallery.children : [{ ...gallery, children: gallery.children.map(narrowed) }];
+    return place === "feed" ? gallery.children : [withSizes(gallery, SIZES)];
   },
 } as const satisfies Block;
 
@@ -39,8 +44,7 @@ function isPicture(node: HtmlNode): node is HtmlElement {
   return isElement(node, "figure") && node.attributes.class === undefined;
 }
 
-function narrowed(node: HtmlNode): HtmlNode {
-  if (typeof node === "string") return node;
-  if (node.tag !== "img" || !node.attributes.sizes) return { ...node, children: node.children.map(narrowed) };
-  return element("img", [], { ...node.attributes, sizes: SIZES });
+function withoutWidth(block: HtmlElement): HtmlElement {
+  const isWhole = isElement(block, "figure") && isElement(block.children[0], "img");
+  return isWhole && PICTURE_CLASSES.has(block.attributes.class ?? "") ? { ...block, attributes: {} } : block;
 }

@@ -1,4 +1,16 @@
-import type { EditorBlock } from "../editor-block.ts";
+import type { BlockChoice, EditorBlock } from "../editor-block.ts";
+import { PICTURE, PICTURE_CROPS, PICTURE_WIDTHS } from "./block.ts";
 import { Figure } from "./figure.ts";
 
-export const PICTURE_EDITOR: EditorBlock = { extensions: [Figure] };
+const widths = Object.entries(PICTURE_WIDTHS).map(([name, { label }]) => choice("stands", name, label));
+const crops = Object.entries(PICTURE_CROPS).map(([name, label]) => choice("crop", name, label));
+
+function choice(attribute: "stands" | "crop", value: string, label: string): BlockChoice {
+  return {
+    label,
+    run: (chain) => chain.updateAttributes(PICTURE.node, { [attribute]: value }),
+    isOn: (node) => node.attrs[attribute] === value,
+  };
+}
+
+export const PICTURE_EDITOR: EditorBlock = { extensions: [Figure], choices: [...widths, ...crops] };

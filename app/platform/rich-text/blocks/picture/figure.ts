@@ -1,7 +1,8 @@
 import { Node, type NodeViewRenderer } from "@tiptap/core";
+import type { Node as ProseNode } from "@tiptap/pm/model";
 import { pictureAttributes } from "#app/platform/rich-text/html-rules.ts";
 import { lineKeys } from "../line-keys.ts";
-import { PICTURE } from "./block.ts";
+import { PICTURE, type PictureCrop, type PictureWidth, pictureClass, readPictureClass } from "./block.ts";
 import { figureButton } from "./figure-button.ts";
 
 const ATTRIBUTES = ["src", "srcset", "sizes", "width", "height", "alt"];
@@ -13,11 +14,16 @@ export const Figure = Node.create({
   content: "inline*",
   isolating: true,
   draggable: true,
-  addAttributes: () => Object.fromEntries(ATTRIBUTES.map((name) => [name, { default: null }])),
+  addAttributes: () => ({
+    ...Object.fromEntries(ATTRIBUTES.map((name) => [name, { default: null }])),
+    // How wide it stands and how it is cropped, by class.
+    stands: { default: "" },
+    crop: { default: "" },
+  }),
   parseHTML: () => [
     {
       tag: "figure",
-      getAttrs: (figure) => (holdsOnePicture(figure) ? readPicture(figure.querySelector("img")) : false),
+      getAttrs: (figure) => (holdsOnePicture(figure) ? readFigure(figure) : false),
       contentElement: (figure) => captionOf(figure as Element),
     },
     { tag: "img", getAttrs: readPicture },
@@ -26,7 +32,8 @@ export const Figure = Node.create({
   addKeyboardShortcuts: () => lineKeys(PICTURE.node),
   renderHTML: ({ node }) => {
     const picture = ["img", pictureAttributes(node.attrs) ?? {}] as const;
-    return node.content.size > 0 ? ["figure", picture, ["figcaption", 0]] : ["figure", picture];
+    const own = classOf(node) ? { class: classOf(node) } : {};
+    return node.content.size > 0 ? ["figure", own, picture, ["figcaption", 0]] : ["figure", own, picture];
   },
 });
 
@@ -41,6 +48,15 @@ function holdsOnePicture(figure: Element): boolean {
 
 function captionOf(figure: Element): HTMLElement {
   return figure.querySelector("figcaption") ?? figure.ownerDocument.createElement("figcaption");
+}
+
+const classOf = ({ attrs: { stands, crop } }: ProseNode): string =>
+  pictureClass(stands as PictureWidth, crop as PictureCrop);
+
+function readFigure(figure: Element): Record<string, string> | false {
+  const picture = readPicture(figure.querySelector("img"));
+  const { width: stands, crop } = readPictureClass(figure.className);
+  return picture && { ...picture, stands, crop };
 }
 
 function readPicture(image: Element | null): Record<string, string> | false {
@@ -86,6 +102,7 @@ export const figureView: NodeViewRenderer = ({ node, view, getPos, editor }) => 
 
   function show() {
     const { alt } = figure.attrs;
+    dom.className = classOf(figure);
     for (const [name, value] of Object.entries({ alt: "", ...pictureAttributes(figure.attrs) }))
       if (image.getAttribute(name) !== value) image.setAttribute(name, value);
     contentDOM.toggleAttribute("data-empty", figure.content.size === 0);

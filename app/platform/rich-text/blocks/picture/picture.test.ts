@@ -13,6 +13,15 @@ test.each([
   ],
   [`<figure>${picture(1)}<p>words</p></figure>`, `<figure>${picture(1)}</figure><p>words</p>`],
   ["<figure><figcaption>no picture</figcaption></figure>", "<p>no picture</p>"],
+  [`<figure class="prose-huge">${picture(1)}</figure>`, `<figure>${picture(1)}</figure>`],
+  [
+    `<figure class="prose-wide prose-square">${picture(1)}${picture(2)}</figure>`,
+    `<figure class="prose-wide prose-square">${picture(1)}</figure><figure class="prose-wide prose-square">${picture(2)}</figure>`,
+  ],
+  [
+    `<div class="prose-gallery"><figure class="prose-full">${picture(1)}</figure></div>`,
+    `<div class="prose-gallery"><figure>${picture(1)}</figure></div>`,
+  ],
 ])("%s", (html, stored) => {
   expect(sanitizeNow(html)).toBe(stored);
 });
@@ -42,4 +51,17 @@ test("a figure has a default width and offers others in srcset", () => {
     height: "1440",
     alt: null,
   });
+});
+
+test("a wide picture is offered in its width, and cropped at its focal point", () => {
+  const src = "/pictures/0123456789abcdef0123456789abcdef-640";
+  const image = `<img src="${src}.jpg" srcset="${src}.webp 640w" sizes="(min-width: 48rem) 42rem, 100vw" />`;
+  const figure = `<figure class="prose-full prose-square">${image}</figure>`;
+  const focuses = new Map([["0123456789abcdef0123456789abcdef", "20% 80%"]]);
+  expect(sanitizeNow(figure)).toBe(figure);
+  const shown = readableHtml(figure, { ...NOTHING_HIDDEN, focuses });
+  expect(shown).toContain('sizes="100vw"');
+  expect(shown).toContain('style="object-position:20% 80%"');
+  expect(shown).toContain('<figure class="prose-full prose-square">');
+  expect(feedHtml(figure, NOTHING_HIDDEN)).toContain('sizes="(min-width: 48rem) 42rem, 100vw"');
 });
