@@ -36,6 +36,10 @@ test("a picture is made wider and cropped in the text, and readers see it so at 
   await expect.poll(() => written(page)).toContain('<figure class="prose-full prose-square">');
   await expectNoAxeFindings(page);
   await expectNoSidewaysScroll(page);
+  await tool(page, "Picture").click();
+  await page.getByRole("menuitemradio", { name: "Across the screen", checked: true }).waitFor();
+  await expectNoAxeFindings(page);
+  await page.keyboard.press("Escape");
   const full = await written(page);
 
   const content = `<p>Before</p>${full}<p>Between</p>${full.replace("prose-full prose-square", "prose-wide")}<p>After</p>`;

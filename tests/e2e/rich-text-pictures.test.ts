@@ -34,6 +34,10 @@ async function insert(page: Page, ...names: string[]): Promise<void> {
 }
 const tray = (page: Page) => page.getByRole("list", { name: "Pictures on their way" });
 const figures = (page: Page) => textOf(page).locator("figure");
+const descriptions = (page: Page) =>
+  figures(page)
+    .locator("img")
+    .evaluateAll((all) => all.map((image) => image.getAttribute("alt")));
 const dialog = (page: Page) => page.getByRole("dialog");
 
 /** Pastes or drops a file into the text. */
@@ -74,11 +78,7 @@ describe("two pictures at once", () => {
     await first.getByLabel("Caption").fill("In the library");
     await second.getByLabel("It only decorates: say nothing about it").check();
     await dialog(page).getByRole("button", { name: "Done" }).click();
-    expect(
-      await figures(page)
-        .locator("img")
-        .evaluateAll((all) => all.map((image) => image.getAttribute("alt"))),
-    ).toEqual(["Girls reading", ""]);
+    await expect.poll(() => descriptions(page)).toEqual(["Girls reading", ""]);
     expect(await figures(page).first().locator("figcaption").innerText()).toBe("In the library");
     await expectNoAxeFindings(page);
 
@@ -115,11 +115,7 @@ describe("two pictures at once", () => {
     await tray(page).getByRole("button", { name: "Try again: two.jpg" }).click();
     await dialog(page).getByLabel("What the picture shows").fill("The second");
     await dialog(page).getByRole("button", { name: "Done" }).click();
-    expect(
-      await figures(page)
-        .locator("img")
-        .evaluateAll((all) => all.map((image) => image.getAttribute("alt"))),
-    ).toEqual(["The first", "The second"]);
+    await expect.poll(() => descriptions(page)).toEqual(["The first", "The second"]);
     expect(await tray(page).count()).toBe(0);
   });
 });

@@ -6,7 +6,16 @@ import {
   TABLET,
   visitSite,
 } from "#tests/support/browser.ts";
-import { choose, expectText, openEditor, select, textOf, tool, type } from "#tests/support/rich-text.ts";
+import {
+  choose,
+  expectText,
+  move,
+  openEditor,
+  select,
+  textOf,
+  tool,
+  type,
+} from "#tests/support/rich-text.ts";
 
 const site = visitSite();
 
@@ -159,6 +168,27 @@ describe("the keyboard only", () => {
       page,
       "<p><strong>x</strong><em>x</em><u>x</u></p><h3>Title</h3><ul><li><p>item</p></li></ul>",
     );
+  });
+
+  test("moves paragraphs, and a table from its menu", async () => {
+    const page = await openEditor(site, { viewport: PHONE });
+    const live = page.locator(".rich-text [aria-live]");
+    await type(page, "one");
+    await page.keyboard.press("Enter");
+    await type(page, "two");
+    await page.keyboard.press("Alt+Shift+ArrowUp");
+    await expectText(page, "<p>two</p><p>one</p>");
+    await expect.poll(() => live.innerText()).toBe("Moved up");
+    await page.keyboard.press("Alt+Shift+ArrowUp");
+    await expect.poll(() => live.innerText()).toBe("Cannot move further up");
+    await type(page, " stays here");
+    await expectText(page, "<p>two stays here</p><p>one</p>");
+    await move(page, "Control+End");
+    await choose(page, "Insert a block", "Divider");
+    await expectText(page, "<p>two stays here</p><p>one</p><hr>");
+    await page.keyboard.press("ArrowUp");
+    await choose(page, "Divider", "Move divider up");
+    await expectText(page, "<p>two stays here</p><hr><p>one</p>");
   });
 
   test("reaches every tool through one tab stop, and returns", async () => {

@@ -1,10 +1,11 @@
 import type { Editor } from "@tiptap/core";
 import { EDITOR_BLOCKS } from "#app/platform/rich-text/blocks/editor-blocks.ts";
 import { blockTool } from "./block-tools.tsx";
+import { moveBlock } from "./move-blocks.ts";
 import { type BlockAround, blocksAround } from "./text-state.ts";
 import type { MenuChoice } from "./tool-menu.tsx";
 
-/** Lists what can be done with a block: what its kind offers, to change it, and to delete it. */
+/** Lists what can be done with a block: what its kind offers, to change, move and delete it. */
 export function blockChoices(
   editor: Editor,
   around: BlockAround,
@@ -22,6 +23,13 @@ export function blockChoices(
     ...choices.map(({ label, run, isOn }) => ({
       ...{ label, checked: isOn?.(node) },
       run: () => void run(editor.chain().focus()).run(),
+    })),
+    ...(["up", "down"] as const).map((direction) => ({
+      label: `Move ${thing} ${direction}`,
+      run: withBlock((block) => {
+        moveBlock(block, direction)(editor.state, editor.view.dispatch);
+        editor.commands.focus();
+      }),
     })),
     ...(form ? [{ label: `Change ${thing}`, run: withBlock(change) }] : []),
     {

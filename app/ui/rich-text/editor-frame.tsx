@@ -21,6 +21,7 @@ import { insertBlock, readBlock } from "./insert-block.ts";
 import { InsertMenu } from "./insert-menu.tsx";
 import { KeyboardHelp } from "./keyboard-help.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
+import { type Direction, moveSelected } from "./move-blocks.ts";
 import { FormattedNote, LeftOutNote, UndescribedNote, UploadTray } from "./notes.tsx";
 import { positionOf } from "./picture-places.ts";
 import type { RichTextKind } from "./rich-text.ts";
@@ -90,6 +91,10 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
       link: () => setAsks("link"),
       find: openFind,
       toolbar: () => toolbar.current?.focus(),
+      move: (direction: Direction) => {
+        const isMoved = moveSelected(direction)(editor.state, editor.view.dispatch);
+        announce(isMoved ? `Moved ${direction}` : `Cannot move further ${direction}`);
+      },
       pictures: pictures.add,
       awaited: pictures.addAwaited,
       documents: openDocuments,

@@ -9,6 +9,7 @@ const KEYS: [keys: string, meaning: string][] = [
   ["Mod+K", "Link"],
   ["Mod+Alt+1 to 4, Mod+Alt+0", "Heading 1 to 4, paragraph"],
   ["Mod+Shift+8, Mod+Shift+7", "Bullet list, numbered list"],
+  ["Alt+Shift+↑, Alt+Shift+↓", "Move the paragraph, item, picture or table up or down"],
   ["Mod+Z, Mod+Shift+Z", "Undo, redo"],
   ["Mod+H", "Find and replace"],
   ["Mod+S", "Save"],

@@ -24,6 +24,7 @@ const NOTHING_ASKED: TextRequests = {
   link: () => {},
   find: () => {},
   toolbar: () => {},
+  move: () => {},
   pictures: () => {},
   awaited: () => {},
   documents: () => {},

@@ -6,6 +6,7 @@ import { cleanPaste, readPasted } from "./clean-paste.ts";
 import { isDocument } from "./document/document-files.ts";
 import type { PastedText } from "./document/insert-document.ts";
 import { looksLikeMarkdown } from "./document/looks-like-markdown.ts";
+import type { Direction } from "./move-blocks.ts";
 import { fitForTable } from "./paste-in-table.ts";
 
 /** Callbacks for keys, pastes and drops in the text. */
@@ -15,6 +16,8 @@ export type TextRequests = {
   /** Opens the panel to find and replace words. */
   find: () => void;
   toolbar: () => void;
+  /** Moves the selected blocks past the one before or after them. */
+  move: (direction: Direction) => void;
   pictures: (files: File[], near: number) => void;
   /** Called with the pictures that came with a paste. Their places are in the text afterwards. */
   awaited: (uploads: ReadonlyMap<string, File>) => void;
@@ -104,8 +107,10 @@ function takeFiles({ documents, pictures }: TextRequests, files: readonly File[]
 
 function requestOf(
   event: KeyboardEvent,
-  { save, link, find, toolbar }: TextRequests,
+  { save, link, find, toolbar, move }: TextRequests,
 ): (() => void) | undefined {
+  if (event.altKey && event.shiftKey)
+    return { ArrowUp: () => move("up"), ArrowDown: () => move("down") }[event.key];
   if (event.altKey) return event.key === "F10" ? toolbar : undefined;
   if (!(event.ctrlKey || event.metaKey) || event.shiftKey) return undefined;
   return { s: save, k: link, h: find }[event.key.toLowerCase()];
