@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { DESKTOP, expectNoAxeFindings, PHONE, visitSite } from "#tests/support/browser.ts";
 import { smallPicture } from "#tests/support/hostile-pictures.ts";
-import { choose, openEditor, textOf, type, written } from "#tests/support/rich-text.ts";
+import { choose, openEditor, textOf, tool, type, written } from "#tests/support/rich-text.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
 const site = visitSite();
@@ -38,6 +38,12 @@ test.each([PHONE, DESKTOP])(
     await expect.poll(() => figures(page).count()).toBe(3);
     expect(await galleries(page).count()).toBe(1);
     await expectNoAxeFindings(page);
+    // A gallery gives all its pictures one shape, so that its pictures have no width of their own.
+    await figures(page).first().locator("figcaption").click();
+    await tool(page, "Picture").click();
+    await page.getByRole("menuitem", { name: "Move picture down" }).waitFor();
+    expect(await page.getByRole("menuitemradio").count()).toBe(0);
+    await page.keyboard.press("Escape");
 
     await figures(page).last().locator("figcaption").click();
     await type(page, "The last one");

@@ -11,8 +11,10 @@ export function blockChoices(
   around: BlockAround,
   change: (block: BlockAround) => void,
 ): MenuChoice[] {
-  const { name, node } = around;
+  const { name, node, pos } = around;
   const { choices = [], form } = EDITOR_BLOCKS[name];
+  const { parent } = editor.state.doc.resolve(pos);
+  const offered = choices.filter(({ isOffered }) => isOffered?.(parent) ?? true);
   const thing = blockTool(name).block.label.toLowerCase();
   // The text may have changed since the menu was rendered.
   const withBlock = (act: (block: BlockAround) => void) => () => {
@@ -20,7 +22,7 @@ export function blockChoices(
     if (block) act(block);
   };
   return [
-    ...choices.map(({ label, run, isOn }) => ({
+    ...offered.map(({ label, run, isOn }) => ({
       ...{ label, checked: isOn?.(node) },
       run: () => void run(editor.chain().focus()).run(),
     })),

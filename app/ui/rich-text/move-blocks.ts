@@ -4,7 +4,7 @@ import type { BlockAround } from "./text-state.ts";
 
 export type Direction = "up" | "down";
 
-/** What holds parts that change places with each other, besides the document itself. */
+/** Nodes whose children change places with each other. */
 const HOLDERS = ["doc", "bulletList", "orderedList", "gallery"];
 
 /**

@@ -33,7 +33,7 @@ const ATTRIBUTES: Record<string, Record<string, unknown[]>> = {
     width: [null, "640"],
     height: [null, "480"],
     alt: [null, "", 'A girl & her "book" <3'],
-    stands: Object.keys(PICTURE_WIDTHS),
+    layout: Object.keys(PICTURE_WIDTHS),
     crop: Object.keys(PICTURE_CROPS),
   },
   // The other two are not stored.

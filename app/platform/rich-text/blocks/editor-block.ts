@@ -16,6 +16,8 @@ export type BlockChoice = {
   run(chain: ChainedCommands): ChainedCommands;
   /** Whether the block is like this now. Omitted for choices that only do something. */
   isOn?(node: Node): boolean;
+  /** Whether a block within this parent has the choice. Omitted if it always has. */
+  isOffered?(parent: Node): boolean;
 };
 
 export type BlockForm = {

@@ -1,7 +1,7 @@
 import { allOf, element, type HtmlElement, isElement, without } from "#app/platform/rich-text/html-tree.ts";
 import type { Block } from "../block.ts";
 
-/** How wide a picture stands on its page, by class, with the `sizes` of its image. */
+/** The widths of a picture on its page, by class, with the `sizes` of its image. */
 export const PICTURE_WIDTHS = {
   "": { label: "As wide as the text", sizes: "(min-width: 48rem) 42rem, 100vw" },
   "prose-wide": { label: "Wider than the text", sizes: "(min-width: 66rem) 64rem, 100vw" },
@@ -64,7 +64,7 @@ export const PICTURE = {
     });
     return [...figures, ...others];
   },
-  /** Tells browsers how wide it stands. Feeds have their own width. */
+  /** Lets browsers load the picture in its width. Feeds have a width of their own. */
   show(figure, { place }) {
     const { width } = readPictureClass(figure.attributes.class ?? "");
     return place === "feed" || width === "" ? [figure] : [withSizes(figure, PICTURE_WIDTHS[width].sizes)];

@@ -16,8 +16,8 @@ export const Figure = Node.create({
   draggable: true,
   addAttributes: () => ({
     ...Object.fromEntries(ATTRIBUTES.map((name) => [name, { default: null }])),
-    // How wide it stands and how it is cropped, by class.
-    stands: { default: "" },
+    // Its width and its crop, by class.
+    layout: { default: "" },
     crop: { default: "" },
   }),
   parseHTML: () => [
@@ -50,13 +50,13 @@ function captionOf(figure: Element): HTMLElement {
   return figure.querySelector("figcaption") ?? figure.ownerDocument.createElement("figcaption");
 }
 
-const classOf = ({ attrs: { stands, crop } }: ProseNode): string =>
-  pictureClass(stands as PictureWidth, crop as PictureCrop);
+const classOf = ({ attrs: { layout, crop } }: ProseNode): string =>
+  pictureClass(layout as PictureWidth, crop as PictureCrop);
 
 function readFigure(figure: Element): Record<string, string> | false {
   const picture = readPicture(figure.querySelector("img"));
-  const { width: stands, crop } = readPictureClass(figure.className);
-  return picture && { ...picture, stands, crop };
+  const { width: layout, crop } = readPictureClass(figure.className);
+  return picture && { ...picture, layout, crop };
 }
 
 function readPicture(image: Element | null): Record<string, string> | false {
