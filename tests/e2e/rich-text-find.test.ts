@@ -63,4 +63,11 @@ test("the selected words are looked for", async () => {
   await tool(page, "Find and replace").click();
   await expect.poll(() => place(page).innerText()).toBe("1 of 2");
   expect(await panel(page).getByLabel("Find").inputValue()).toBe("book");
+  // Somebody who types on at once may do so before the next frame.
+  await page.evaluate(() => {
+    window.requestAnimationFrame = () => 0;
+  });
+  await page.keyboard.press("Escape");
+  await page.keyboard.type("a pen");
+  await expectText(page, "<p>One a pen and another book</p>");
 });

@@ -6,6 +6,7 @@ import { ALIGNMENTS, listAttributes } from "#app/platform/rich-text/html-rules.t
 import { AutoLink } from "./auto-link.ts";
 import { CopiedHere } from "./copied-here.ts";
 import { FindWords } from "./find/found-words.ts";
+import { ImmediateFocus } from "./immediate-focus.ts";
 import { LongText } from "./long-text.ts";
 import { PicturePlaces } from "./picture-places.ts";
 import { Footnote, Highlight, Link, Subscript, Superscript, TextColour } from "./rich-text-marks.ts";
@@ -90,5 +91,6 @@ export const RICH_TEXT: Extensions = [
   Typography,
   SlashMenuKeys,
   FindWords,
+  ImmediateFocus,
   ...Object.values(EDITOR_BLOCKS).flatMap(({ extensions }) => extensions),
 ];
