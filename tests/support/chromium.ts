@@ -2,19 +2,6 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 
-/**
- * Chromium renders the suggestions of its address bar with two pages per window, which nobody sees
- * here. They are half of the work of opening a page. Chromium uses only the last such list, so this
- * one repeats what Playwright turns off.
- */
-const FEATURES_OFF = [
-  ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"],
-  ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"],
-  ...["HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"],
-  ...["ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints"],
-  ...["NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"],
-];
-
 /** No background traffic, and no sandbox, which root can't have in a container. */
 export const CHROMIUM_ARGUMENTS = [
   "--no-sandbox",
@@ -24,10 +11,11 @@ export const CHROMIUM_ARGUMENTS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  `--disable-features=${FEATURES_OFF.join(",")}`,
 ];
 
+/** The headless shell comes first: it opens a page with half of the work, as it draws no windows. */
 const KNOWN_PLACES = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -58,7 +46,7 @@ export function ensureChromium(): string {
     () =>
       execFileSync("npx", ["playwright-core", "install", "--with-deps", "chromium"], { stdio: "inherit" }),
     () =>
-      execFileSync("sh", ["-c", "apt-get update -qq && apt-get install -y -qq chromium"], {
+      execFileSync("sh", ["-c", "apt-get update -qq && apt-get install -y -qq chromium-headless-shell"], {
         stdio: "inherit",
       }),
   ];

@@ -1,6 +1,6 @@
-import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { loadAxe } from "./browser.ts";
 
 /**
  * Follows a link whose page is held back, waits for its waiting state and checks that with axe.
@@ -25,7 +25,7 @@ export async function followSlowly(
     await mayCome;
     await route.continue();
   });
-  await page.evaluate(axe.source);
+  await loadAxe(page);
   const opened = page.waitForEvent("popup");
   await page.evaluate(() => void window.open("about:blank"));
   const beside = await opened;
