@@ -48,7 +48,8 @@ export default defineConfig({
           name: "browser",
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: [TEMPORARY_ROOT, CHROMIUM],
-          testTimeout: 60_000,
+          // The longest journeys take half a minute on a quiet machine.
+          testTimeout: 120_000,
           expect,
           hookTimeout: 180_000,
           sequence: { groupOrder: 2 },

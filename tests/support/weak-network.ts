@@ -9,8 +9,8 @@ const PACKET_BYTES = 1400;
 /** The share of packets that are lost and sent again. */
 const LOST = 0.05;
 const SENT_AGAIN_MS = 300;
-/** The share of pieces that end their connection. */
-const BROKEN = 0.02;
+/** Every so many pieces, one ends its connection: by chance, a short visit might meet none. */
+const BROKEN_EVERY = 40;
 
 export type WeakNetwork = {
   /** For `proxy` of a browser context. Local addresses go through it as well. */
@@ -24,6 +24,7 @@ export type WeakNetwork = {
 export async function openWeakNetwork(seed: number): Promise<WeakNetwork> {
   const random = randomNumbers(seed);
   const counts = { lost: 0, broken: 0 };
+  let pieces = 0;
   const open = new Set<net.Socket>();
 
   function relay(from: net.Socket, to: net.Socket) {
@@ -32,9 +33,11 @@ export async function openWeakNetwork(seed: number): Promise<WeakNetwork> {
       const packets = Math.ceil(piece.length / PACKET_BYTES);
       const lost = Array.from({ length: packets }, random).filter((chance) => chance < LOST).length;
       counts.lost += lost;
+      pieces += 1;
+      const isBroken = pieces % BROKEN_EVERY === 0;
       setTimeout(
         () => {
-          if (random() < BROKEN) {
+          if (isBroken) {
             counts.broken += 1;
             from.destroy();
           } else if (!to.destroyed) {
