@@ -40,6 +40,8 @@ type PostTable = {
   publishAt: Instant | null;
   featured: boolean;
   allowComments: Generated<boolean>;
+  /** Its tag (BCP 47). */
+  language: Generated<string>;
   metaTitle: Generated<string>;
   metaDescription: Generated<string>;
   views: Generated<number>;

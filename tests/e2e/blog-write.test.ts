@@ -104,6 +104,32 @@ test("the completion bar counts six fields, and the button lists what is missing
   await button(page, "Save Post").waitFor();
 });
 
+test("a post in another language says so to spelling checkers, readers and feeds", async () => {
+  const page = await openWriting(site);
+  await writePost(page, "Ranar littattafai");
+  expect(await content(page).getAttribute("lang")).toBe("en");
+  await page.getByLabel("Language").selectOption("Hausa");
+  await expect.poll(() => content(page).getAttribute("lang")).toBe("ha");
+  expect(await field(page, "Title").getAttribute("lang")).toBe("ha");
+  await button(page, "Publish Post").click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Publish/ })
+    .click();
+  await expectToast(page, "Blog post published successfully!");
+
+  await page.goto("/blogs");
+  const card = page.getByRole("heading", { name: "Ranar littattafai" });
+  expect(await card.getAttribute("lang")).toBe("ha");
+  await page.goto("/blog/ranar-littattafai");
+  const heading = page.getByRole("heading", { name: "Ranar littattafai", level: 1 });
+  expect(await heading.getAttribute("lang")).toBe("ha");
+  const text = page.getByText("She walked four kilometres every morning.");
+  expect(await text.evaluate((paragraph) => paragraph.closest("[lang]")?.getAttribute("lang"))).toBe("ha");
+  const feed = await (await fetch(`${site.server().url}/feed.json`)).json();
+  expect(feed.items[0]).toMatchObject({ title: "Ranar littattafai", language: "ha" });
+});
+
 test("title and excerpt are limited in length, and say so", async () => {
   const page = await openWriting(site);
   await field(page, "Title").pressSequentially("a".repeat(105));

@@ -66,7 +66,14 @@ async function put(
   const draft = {
     ...{ title: `Post ${id}`, slug: "", excerpt: "", category: "", author: "Ada", date: "2026-01-01" },
     ...{ readTime: "", tags: [], content: `<p>${sent}</p>`, pictureId: null, alt: "", decorative: false },
-    ...{ featured: false, allowComments: true, metaTitle: "", metaDescription: "", status: "published" },
+    ...{
+      featured: false,
+      allowComments: true,
+      language: "en",
+      metaTitle: "",
+      metaDescription: "",
+      status: "published",
+    },
     ...{ publishDate: "", publishTime: "" },
   };
   const answer = await fetch(`${url}/admin/blog/${id}/draft`, {

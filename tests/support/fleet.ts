@@ -209,7 +209,14 @@ export async function saveDraft(
   const draft = {
     ...{ title: `Post ${id}`, slug: "", excerpt: "", category: "", author: "Ada", date: "2026-01-01" },
     ...{ readTime: "", tags: [], content: `<p>${text}</p>`, pictureId: null, alt: "", decorative: false },
-    ...{ featured: false, allowComments: true, metaTitle: "", metaDescription: "", status: "published" },
+    ...{
+      featured: false,
+      allowComments: true,
+      language: "en",
+      metaTitle: "",
+      metaDescription: "",
+      status: "published",
+    },
     ...{ publishDate: "", publishTime: "" },
   };
   const headers = {

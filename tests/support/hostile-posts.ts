@@ -37,7 +37,7 @@ export function draftOf(content: string, nth: number) {
       alt: "",
       decorative: false,
     },
-    ...{ featured: true, allowComments: true, metaTitle: short(nth + 5, 90) },
+    ...{ featured: true, allowComments: true, language: "en", metaTitle: short(nth + 5, 90) },
     ...{ metaDescription: short(nth + 6, 200), status: "published", publishDate: "", publishTime: "" },
   };
 }

@@ -35,7 +35,14 @@ export function draftOf(fields: Partial<PostDraft> = {}): PostDraft {
     ...{ title: "Back to school", slug: "", excerpt: "How Amina came back.", category: "success-stories" },
     ...{ author: "Team", date: "2026-03-01", readTime: "", tags: ["school"], content: "<p>She walked.</p>" },
     ...{ pictureId: null, alt: "", decorative: false, featured: false, allowComments: true },
-    ...{ metaTitle: "", metaDescription: "", status: "published", publishDate: "", publishTime: "" },
+    ...{
+      language: "en",
+      metaTitle: "",
+      metaDescription: "",
+      status: "published",
+      publishDate: "",
+      publishTime: "",
+    },
     ...fields,
   };
 }

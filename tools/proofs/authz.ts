@@ -135,7 +135,14 @@ async function plantSecrets({ url }: TestServer, cookie: string): Promise<void> 
   const draft = {
     ...{ title: SECRETS[0], slug: "", excerpt: "", category: "", author: "Ada", date: "2026-01-01" },
     ...{ readTime: "", tags: [], content: "<p>x</p>", pictureId: null, alt: "", decorative: false },
-    ...{ featured: false, allowComments: true, metaTitle: "", metaDescription: "", status: "draft" },
+    ...{
+      featured: false,
+      allowComments: true,
+      language: "en",
+      metaTitle: "",
+      metaDescription: "",
+      status: "draft",
+    },
     ...{ publishDate: "", publishTime: "" },
   };
   const saved = await fetch(`${url}/admin/blog/01920000-0000-7000-8000-000000000001/draft`, {

@@ -9,6 +9,7 @@ const ENTRY: FeedEntry = {
   title: "A",
   excerpt: "B",
   content: "<p>C</p>",
+  language: "en",
   author: "Ada",
   category: "News",
   tags: [],

@@ -1,4 +1,5 @@
 import { generateRssFeed } from "feedsmith";
+import { SITE_LANGUAGE } from "#app/platform/text/languages.ts";
 import { INVALID_IN_XML } from "#app/platform/text/xml.ts";
 import type { Feed, FeedEntry } from "./feed.server.ts";
 
@@ -12,7 +13,7 @@ export function rssText({ name, siteUrl, entries }: Feed): string {
     title: `${name}: blog`,
     link: `${siteUrl}/blogs`,
     description: describe(name),
-    language: "en",
+    language: SITE_LANGUAGE,
     lastBuildDate: entries.length > 0 ? new Date(newest) : undefined,
     atom: { links: [{ href: siteUrl + RSS_PATH, rel: "self", type: "application/rss+xml" }] },
     items: entries.map((entry) => ({
@@ -21,7 +22,7 @@ export function rssText({ name, siteUrl, entries }: Feed): string {
       // Stays the same when the address changes.
       guid: { value: `urn:uuid:${entry.id}`, isPermaLink: false },
       pubDate: new Date(entry.publishedAt),
-      dc: { creators: [entry.author] },
+      dc: { creators: [entry.author], languages: [entry.language] },
       categories: [entry.category, ...entry.tags].map((word) => ({ name: word })),
       description: entry.excerpt,
       content: { encoded: entry.content },
@@ -45,7 +46,7 @@ export function jsonFeedText({ name, siteUrl, entries }: Feed): string {
     feed_url: siteUrl + JSON_FEED_PATH,
     description: describe(name),
     icon: `${siteUrl}/icon-512.png`,
-    language: "en",
+    language: SITE_LANGUAGE,
     items: entries.map((entry) => ({
       id: `urn:uuid:${entry.id}`,
       url: entry.address,
@@ -56,6 +57,7 @@ export function jsonFeedText({ name, siteUrl, entries }: Feed): string {
       date_published: new Date(entry.publishedAt).toISOString(),
       date_modified: new Date(entry.updatedAt).toISOString(),
       authors: [{ name: entry.author }],
+      language: entry.language,
       tags: [entry.category, ...entry.tags],
     })),
   });

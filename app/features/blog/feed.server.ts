@@ -21,6 +21,7 @@ export type FeedEntry = {
   /** HTML with absolute addresses. */
   content: string;
   author: string;
+  language: string;
   category: string;
   tags: string[];
   picture: { address: string; alt: string } | undefined;
@@ -63,6 +64,7 @@ export async function readFeed({ db, config: { siteUrl } }: Pick<Site, "db" | "c
     excerpt: post.excerpt,
     content: contentOf(post),
     author: post.author,
+    language: post.language,
     category: categoryLabel(post.category),
     tags: post.tags.split(",").filter(Boolean),
     picture: post.picture

@@ -26,7 +26,7 @@ export function postData(post: PostPageData, site: PublicSite): JsonLd {
     publisher: organizationReference(site),
     articleSection: post.category,
     timeRequired: `PT${post.minutes}M`,
-    inLanguage: "en",
+    inLanguage: post.language,
     isAccessibleForFree: true,
     ...(post.tags.length > 0 ? { keywords: post.tags } : {}),
   };

@@ -3,6 +3,7 @@ import {
   draftDifferences,
   type FieldLabels,
 } from "#app/platform/drafts/draft-differences.ts";
+import { LANGUAGES } from "#app/platform/text/languages.ts";
 import type { TextTask } from "#app/platform/texts/text-task.ts";
 import { categoryLabel } from "./post-categories.ts";
 import type { PostDraft } from "./post-draft.ts";
@@ -15,6 +16,7 @@ const LABELS: FieldLabels<PostDraft> = {
   Excerpt: ({ excerpt }) => excerpt,
   Category: ({ category }) => (category === "" ? "" : categoryLabel(category)),
   Author: ({ author }) => author,
+  Language: ({ language }) => LANGUAGES[language],
   Date: ({ date }) => date,
   "Read time": ({ readTime }) => readTime || "Counted",
   Tags: ({ tags }) => tags.join(", "),

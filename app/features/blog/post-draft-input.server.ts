@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type FieldErrors, line, paragraph } from "#app/platform/forms/form-text.ts";
 import { isDescribed, MISSING_DESCRIPTION } from "#app/platform/images/picture-description.ts";
 import { plainTextOf } from "#app/platform/rich-text/rich-html.server.ts";
+import { LANGUAGES, type Language, SITE_LANGUAGE } from "#app/platform/text/languages.ts";
 import { instantOf } from "#app/platform/time/site-time.server.ts";
 import type { Instant } from "#db/schema.ts";
 import { POST_CATEGORIES, type PostCategory } from "./post-categories.ts";
@@ -13,6 +14,7 @@ const REQUIRED = "Please fill in all required fields.";
 export const TOO_LONG = "The content is too long. Divide it into several posts.";
 
 const CATEGORIES = Object.keys(POST_CATEGORIES) as PostCategory[];
+const LANGUAGE_TAGS = Object.keys(LANGUAGES) as Language[];
 const oneLine = (label: string, max: number) => wellFormed(line({ label, max }));
 const lines = (label: string, max: number) => wellFormed(paragraph({ label, max }));
 /**
@@ -41,6 +43,8 @@ export const postDraftInput: z.ZodType<PostDraft> = z.object({
   excerpt: lines("The excerpt", POST_LIMITS.excerpt),
   category: z.enum(["", ...CATEGORIES], "Choose one of the categories."),
   author: oneLine("The author", POST_LIMITS.author),
+  // A form that was opened before the last update doesn't have it.
+  language: z.enum(LANGUAGE_TAGS, "Choose one of the languages.").default(SITE_LANGUAGE),
   date: z.union([z.literal(""), z.iso.date("Enter a date.")], "Enter a date."),
   readTime: oneLine("The read time", POST_LIMITS.readTime),
   tags: z

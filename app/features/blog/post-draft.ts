@@ -1,6 +1,7 @@
 import type { Clean } from "#app/platform/drafts/clean-draft.server.ts";
 import type { NewerDraft } from "#app/platform/drafts/draft.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
+import type { Language } from "#app/platform/text/languages.ts";
 import type { Instant } from "#db/schema.ts";
 import type { PostCategory } from "./post-categories.ts";
 import type { PostStatus } from "./post-status.ts";
@@ -38,6 +39,7 @@ export type PostDraft = {
   /** Empty until one is chosen. */
   category: PostCategory | "";
   author: string;
+  language: Language;
   /** `yyyy-mm-dd`, or empty. */
   date: string;
   /** The writer's own text ("5 min read"); if empty, calculated from the content. */

@@ -7,6 +7,7 @@ import type { FieldErrors } from "#app/platform/forms/form-text.ts";
 import type { SwapPicture } from "#app/platform/images/swap-picture.server.ts";
 import type { Actor } from "#app/platform/records/audit.server.ts";
 import { storedHtml } from "#app/platform/rich-text/rich-html.server.ts";
+import { readLanguage, SITE_LANGUAGE } from "#app/platform/text/languages.ts";
 import { dateIn, timeIn } from "#app/platform/time/site-time.server.ts";
 import type { Instant } from "#db/schema.ts";
 import { differencesTask } from "./post-differences.ts";
@@ -69,6 +70,7 @@ export function draftOf(post: StoredPost, timeZone: string): CleanPostDraft {
   const { featured, allowComments, metaTitle, metaDescription } = post;
   const fields = {
     ...{ title, excerpt, category, author, date, content, pictureId, alt, status },
+    language: readLanguage(post.language) ?? SITE_LANGUAGE,
     ...{ featured, allowComments, metaTitle, metaDescription },
     slug: status === "draft" && !wasEverPublic(post) ? "" : post.slug,
     readTime: post.readTime === countedReadTime(content) ? "" : post.readTime,

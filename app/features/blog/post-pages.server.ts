@@ -102,6 +102,7 @@ export async function readPreview(
   const newest = hasPendingChanges
     ? {
         ...{ ...found, title: draft.title, excerpt: draft.excerpt, author: draft.author, picture },
+        language: draft.language,
         ...{ category: draft.category || found.category, date: draft.date || found.date },
         ...{ readTime: draft.readTime, tags: draft.tags.join(","), content: draft.content },
         ...{ metaTitle: draft.metaTitle, metaDescription: draft.metaDescription },
@@ -134,9 +135,9 @@ async function pageOf(db: ReadDb, post: FoundPost) {
 export type PostPageData = Awaited<ReturnType<typeof pageOf>>;
 
 function toCard(post: PostPage["posts"][number], excerptLength: number): PostCardData {
-  const { id, slug, title, author, date, readTime, picture, alt } = post;
+  const { id, slug, title, author, language, date, readTime, picture, alt } = post;
   return {
-    ...{ id, slug, title, author, date, readTime, picture, alt },
+    ...{ id, slug, title, author, language, date, readTime, picture, alt },
     excerpt: truncateText(post.excerpt, excerptLength),
     category: categoryLabel(post.category),
     longDate: longDate(date),

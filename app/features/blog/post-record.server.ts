@@ -76,10 +76,10 @@ type Around = {
 
 /** Converts a draft, complete or not, to a row of posts. */
 export function columnsOf(draft: CleanPostDraft, { slug, timeZone, before, publication }: Around) {
-  const { title, excerpt, author, content, pictureId, featured } = draft;
+  const { title, excerpt, author, language, content, pictureId, featured } = draft;
   const { allowComments, metaTitle, metaDescription } = draft;
   return {
-    ...{ title, excerpt, author, content, pictureId, featured },
+    ...{ title, excerpt, author, language, content, pictureId, featured },
     ...{ allowComments, metaTitle, metaDescription, slug },
     category: draft.category || (before?.category ?? NO_CATEGORY),
     date: draft.date || (before?.date ?? dateIn(timeZone, Date.now())),

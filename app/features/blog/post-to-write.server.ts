@@ -7,6 +7,7 @@ import type { Actor } from "#app/platform/records/audit.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { firstCharacters } from "#app/platform/text/cut-text.ts";
+import { SITE_LANGUAGE } from "#app/platform/text/languages.ts";
 import { readWordsToAvoid } from "#app/platform/text-review/words-to-avoid.server.ts";
 import { wordAdvice } from "#app/platform/text-review/words-to-avoid.ts";
 import { dateIn } from "#app/platform/time/site-time.server.ts";
@@ -37,7 +38,7 @@ function emptyDraft(author: string, date: string): PostDraft {
   return {
     ...{ title: "", slug: "", excerpt: "", category: "", author: author.slice(0, 100), date, readTime: "" },
     ...{ tags: [], content: "", pictureId: null, alt: "", decorative: false, featured: false },
-    ...{ allowComments: true, metaTitle: "", metaDescription: "" },
+    ...{ allowComments: true, language: SITE_LANGUAGE, metaTitle: "", metaDescription: "" },
     ...{ status: "published", publishDate: "", publishTime: "" },
   };
 }

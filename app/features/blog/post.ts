@@ -11,6 +11,8 @@ export type PostCardData = {
   /** The label of its badge. */
   category: string;
   author: string;
+  /** Its tag (BCP 47). */
+  language: string;
   /** `yyyy-mm-dd`; `longDate` is the same date as people read it. */
   date: string;
   longDate: string;

@@ -27,6 +27,7 @@ export const cardColumns = [
   "posts.excerpt",
   "posts.category",
   "posts.author",
+  "posts.language",
   "posts.date",
   "posts.readTime",
   "posts.tags",

@@ -1,4 +1,5 @@
 import { type PublicSite, usePublicSite } from "#app/platform/settings/public-site.ts";
+import { SITE_LANGUAGE } from "#app/platform/text/languages.ts";
 import { breadcrumbList, type JsonLd, jsonLdText } from "./structured-data.ts";
 
 export type PageHeadProps = {
@@ -18,6 +19,8 @@ export type PageHeadProps = {
   publishedAt?: number | string;
   modifiedAt?: number | string;
   author?: string;
+  /** The language of its text, if it isn't the site's own. */
+  language?: string;
   section?: string;
   tags?: readonly string[];
   /** schema.org data. Its addresses are absolute (`usePublicSite().address`). */
@@ -61,7 +64,7 @@ function Shared(props: SharedProps) {
       <meta property="og:title" content={title} />
       <meta property="og:url" content={address} />
       <meta property="og:type" content={type} />
-      <meta property="og:locale" content="en" />
+      <meta property="og:locale" content={props.language ?? SITE_LANGUAGE} />
       {summary ? <meta property="og:description" content={summary} /> : null}
       <meta property="og:image" content={site.address + image.path} />
       <meta property="og:image:width" content={String(image.width)} />

@@ -37,6 +37,7 @@ export function RichTextEditor({
   id,
   kind,
   value,
+  lang,
   placeholder,
   onChange,
   onSave,
@@ -51,8 +52,11 @@ export function RichTextEditor({
   const requests = useRef<TextRequests>(NOTHING_ASKED);
   const keys = useTextKeys(requests);
   const editorProps = useMemo(
-    () => ({ ...keys, attributes: textAttributes({ id, labelledBy, describedBy, invalid, placeholder }) }),
-    [keys, id, labelledBy, describedBy, invalid, placeholder],
+    () => ({
+      ...keys,
+      attributes: textAttributes({ id, lang, labelledBy, describedBy, invalid, placeholder }),
+    }),
+    [keys, id, lang, labelledBy, describedBy, invalid, placeholder],
   );
   const editor = useEditor({
     extensions,
@@ -106,13 +110,14 @@ export function RichTextEditor({
   );
 }
 
-type Labelled = Pick<RichTextEditorProps, "id" | "labelledBy" | "describedBy" | "invalid"> & {
+type Labelled = Pick<RichTextEditorProps, "id" | "lang" | "labelledBy" | "describedBy" | "invalid"> & {
   placeholder: string | undefined;
 };
 
-function textAttributes({ id, labelledBy, describedBy, invalid, placeholder }: Labelled) {
+function textAttributes({ id, lang, labelledBy, describedBy, invalid, placeholder }: Labelled) {
   return {
     id,
+    ...(lang ? { lang } : {}),
     role: "textbox",
     "aria-multiline": "true",
     "aria-labelledby": labelledBy,

@@ -27,6 +27,8 @@ export type RichTextProps = {
   kind: RichTextKind;
   /** The initial HTML. Later values are ignored; use {@link RichTextHandle.setHtml}. */
   value: string;
+  /** The language of the text (BCP 47), for spelling checkers. Defaults to the page's. */
+  lang?: string;
   placeholder?: string;
   onChange: (change: RichTextChange) => void;
   /** Called on Ctrl+S or Cmd+S. */

@@ -64,6 +64,7 @@ function toExport(
     slug,
     date: draft.date,
     author: draft.author,
+    language: draft.language,
     category: draft.category,
     tags: draft.tags,
     excerpt: draft.excerpt,

@@ -26,7 +26,7 @@ export function htmlFile({ title, facts, content }: ExportedPost, siteUrl: strin
   const { picture, picture_alt, excerpt, author, date } = facts as Record<string, string | undefined>;
   return [
     "<!doctype html>",
-    '<html lang="en">',
+    `<html lang="${facts.language}">`,
     "<head>",
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',

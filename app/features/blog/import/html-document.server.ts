@@ -71,6 +71,10 @@ function readHead(document: string): { own: FrontMatter; usual: FrontMatter } {
   sanitizeHtml(document, {
     allowedTags: ["title"],
     transformTags: {
+      html: (tagName, { lang }) => {
+        if (lang) usual.language = lang;
+        return { tagName, attribs: {} };
+      },
       meta: (tagName, { name, property, content = "" }) => {
         const key = (name ?? property ?? "").toLowerCase();
         if (key.startsWith(FACT_PREFIX)) addFact(own, key.slice(FACT_PREFIX.length), content);

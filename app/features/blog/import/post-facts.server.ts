@@ -1,4 +1,5 @@
 import { firstCharacters } from "#app/platform/text/cut-text.ts";
+import { type Language, readLanguage, SITE_LANGUAGE } from "#app/platform/text/languages.ts";
 import { POST_CATEGORIES, type PostCategory } from "../post-categories.ts";
 import { bareTag, POST_LIMITS, type PostDraft } from "../post-draft.ts";
 import { postDraftInput } from "../post-draft-input.server.ts";
@@ -45,6 +46,7 @@ export function readPostFacts(values: FrontMatter, defaults: FactDefaults): Post
     excerpt: cut("The excerpt", one("excerpt", "description", "summary"), POST_LIMITS.excerpt),
     category: findCategory(one("category", "categories"), losses),
     author: cut("The author", one("author", "authors") || defaults.author, POST_LIMITS.author),
+    language: findLanguage(one("language", "lang"), losses),
     date: readDate(one("date"), losses) || defaults.date,
     readTime: cut("The reading time", one("read_time"), POST_LIMITS.readTime),
     tags: takeTags(many("tags", "keywords"), losses),
@@ -105,6 +107,12 @@ function findCategory(name: string, losses: string[]): PostCategory | "" {
   if (found === undefined)
     losses.push(`The blog has no category “${name.slice(0, 60)}”. Choose one of its own.`);
   return found ?? "";
+}
+
+function findLanguage(tag: string, losses: string[]): Language {
+  const found = readLanguage(tag || SITE_LANGUAGE);
+  if (!found) losses.push(`A post can’t be in the language “${tag.slice(0, 60)}”; it is in English now.`);
+  return found ?? SITE_LANGUAGE;
 }
 
 function readDate(text: string, losses: string[]): string {

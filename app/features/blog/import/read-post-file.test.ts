@@ -43,6 +43,7 @@ describeOnEachEngine("a post's file", (open) => {
           tags: ["one", "two: 2"],
         },
         ...{ pictureId: PICTURE.id, alt: "A school", featured: true, allowComments: false },
+        language: "fr" as const,
         ...{ metaTitle: "Meta", metaDescription: "Description: long", status: "scheduled" as const },
         ...{ publishDate: "2030-01-02", publishTime: "09:30" },
         content: await sanitizeRichHtml(
@@ -89,7 +90,7 @@ describe("a file from elsewhere", () => {
   test("is imported by the editor's rules, and losses are reported", async () => {
     const { draft, losses } = await read(
       "my-trip.html",
-      `<html><head><title>Trip | Site</title><meta name="author" content="Bola &amp; Co">
+      `<html lang="fr-CA"><head><title>Trip | Site</title><meta name="author" content="Bola &amp; Co">
        <meta name="description" content="How it was"><script>alert(1)</script></head>
        <body><h1>The <b>trip</b></h1><div onclick="x()">Loose <font color="red">words</font></div>
        <img src="https://other.example/a.png" alt="x"><iframe src="https://video.example/1"></iframe>
@@ -97,7 +98,7 @@ describe("a file from elsewhere", () => {
     );
     expect(draft).toMatchObject({
       ...{ title: "The trip", author: "Bola & Co", excerpt: "How it was", date: "2026-05-01" },
-      status: "published",
+      ...{ status: "published", language: "fr" },
     });
     expect(draft.content).toBe(
       '<p>Loose words <a href="https://video.example/1" rel="noopener">https://video.example/1</a> bad</p><p>two<br />lines</p><ul><li><p>a</p></li></ul>',
@@ -136,7 +137,7 @@ describe("a file from elsewhere", () => {
     const tags = Array.from({ length: 25 }, (_, index) => `  - tag ${index}`).join("\n");
     const { draft, losses } = await read(
       "a.md",
-      `---\ntitle: ${"x".repeat(150)}\ncategory: Cooking\ndate: yesterday\ntags:\n${tags}\nweird: 1\n---\nBody`,
+      `---\ntitle: ${"x".repeat(150)}\ncategory: Cooking\nlang: eo\ndate: yesterday\ntags:\n${tags}\nweird: 1\n---\nBody`,
     );
     expect([draft.title.length, draft.category, draft.date, draft.tags.length]).toEqual([
       100,
@@ -144,7 +145,8 @@ describe("a file from elsewhere", () => {
       "2026-05-01",
       20,
     ]);
-    expect(losses).toHaveLength(5);
+    expect(draft.language).toBe("en");
+    expect(losses).toHaveLength(6);
   });
 
   test.each([

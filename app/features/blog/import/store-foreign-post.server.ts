@@ -12,6 +12,7 @@ import type { Actor } from "#app/platform/records/audit.server.ts";
 import { change } from "#app/platform/records/change.server.ts";
 import { plainTextOf, type RichHtml, runningTextOf } from "#app/platform/rich-text/rich-html.server.ts";
 import { firstCharacters } from "#app/platform/text/cut-text.ts";
+import { SITE_LANGUAGE } from "#app/platform/text/languages.ts";
 import { dateIn, timeIn } from "#app/platform/time/site-time.server.ts";
 import type { Instant } from "#db/schema.ts";
 import type { ForeignPost } from "./foreign-post.ts";
@@ -141,7 +142,7 @@ export function completeForeignPost(
     metaDescription: cut("The meta description", post.metaDescription, POST_LIMITS.metaDescription),
     publishDate: publishAt === null ? "" : dateIn(timeZone, publishAt),
     publishTime: publishAt === null ? "" : timeIn(timeZone, publishAt),
-    ...{ slug: "", readTime: "", allowComments: true },
+    ...{ slug: "", readTime: "", allowComments: true, language: SITE_LANGUAGE },
   };
   const createdAt = Math.min(at, now);
   if (content.length > POST_LIMITS.content) throw new Error("Its text is too long for one post.");

@@ -50,6 +50,7 @@ export default function PostPage({ loaderData: post }: Route.ComponentProps) {
         publishedAt={post.date}
         modifiedAt={post.updatedAt}
         author={post.author}
+        language={post.language}
         section={post.category}
         tags={post.tags}
         jsonLd={site && postData(post, site)}

@@ -20,7 +20,8 @@ type ArticleProps = {
 
 /** Shows a post and the visitor's actions. */
 export function Article({ post, isPreview = false }: ArticleProps) {
-  const { id, slug, title, excerpt, category, author, date, longDate, readTime, picture, alt } = post;
+  const { id, slug, title, excerpt, category, author, language, date } = post;
+  const { longDate, readTime, picture, alt } = post;
   const path = postPath(slug);
   return (
     <>
@@ -28,8 +29,12 @@ export function Article({ post, isPreview = false }: ArticleProps) {
       <article className="post" aria-labelledby="post-title">
         <header className="wrap long-read-head">
           <p className="badge badge-plum">{category}</p>
-          <h1 id="post-title">{title}</h1>
-          <p className="lead">{excerpt}</p>
+          <h1 id="post-title" lang={language} dir="auto">
+            {title}
+          </h1>
+          <p className="lead" lang={language} dir="auto">
+            {excerpt}
+          </p>
           <p className="facts post-facts">
             <span>By {author}</span>
             <time dateTime={date}>{longDate}</time>
@@ -66,7 +71,7 @@ export function Article({ post, isPreview = false }: ArticleProps) {
           </div>
           <div className="post-text">
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when saved */}
-            <div className="prose" dangerouslySetInnerHTML={{ __html: post.html }} />
+            <div className="prose" lang={language} dangerouslySetInnerHTML={{ __html: post.html }} />
             <TagLinks tags={post.tags} />
           </div>
         </div>

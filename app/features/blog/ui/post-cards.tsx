@@ -16,7 +16,8 @@ export function PostCards({ posts }: { posts: PostCardData[] }) {
 
 /** Shows a post in a list. The whole card links to it, except the tags. */
 function PostCard({ post }: { post: PostCardData }) {
-  const { id, slug, title, excerpt, category, author, date, longDate, readTime, tags, picture, alt } = post;
+  const { id, slug, title, excerpt, category, author, language, date, longDate } = post;
+  const { readTime, tags, picture, alt } = post;
   return (
     <ItemCard
       labelledBy={`post-${id}`}
@@ -25,7 +26,9 @@ function PostCard({ post }: { post: PostCardData }) {
       head={
         <>
           <p className="badge badge-plum">{category}</p>
-          <h3 id={`post-${id}`}>{title}</h3>
+          <h3 id={`post-${id}`} lang={language} dir="auto">
+            {title}
+          </h3>
           <p className="facts">
             <time dateTime={date}>{longDate}</time>
             {readTime ? <span>{readTime}</span> : null}
@@ -33,7 +36,9 @@ function PostCard({ post }: { post: PostCardData }) {
         </>
       }
     >
-      <p className="post-excerpt">{excerpt}</p>
+      <p className="post-excerpt" lang={language} dir="auto">
+        {excerpt}
+      </p>
       <Tags tags={tags} />
       <p className="item-card-foot">
         <span>By {author}</span>

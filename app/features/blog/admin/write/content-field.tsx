@@ -9,6 +9,7 @@ import { fieldId, useFieldErrors, useFormValue, useWriting } from "./writing-con
 export function ContentField({ onSave }: { onSave: () => void }) {
   const { form, editor } = useWriting();
   const filled = useFormValue((of) => of.filled());
+  const language = useFormValue((of) => of.fields().language);
   const error = useFieldErrors().content;
   return (
     <div className="grid gap-2">
@@ -20,6 +21,7 @@ export function ContentField({ onSave }: { onSave: () => void }) {
         id={fieldId("content")}
         label="Content"
         kind="post"
+        lang={language}
         placeholder="Start writing your blog post here..."
         value={form.read().content}
         error={error}

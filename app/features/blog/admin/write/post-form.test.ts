@@ -6,7 +6,7 @@ import { newTags, TAG_SUGGESTIONS } from "./tags-field.tsx";
 const EMPTY: PostDraft = {
   ...{ title: "", slug: "", excerpt: "", category: "", author: "", date: "2026-03-01", readTime: "" },
   ...{ tags: [], content: "", pictureId: null, alt: "", decorative: false, featured: false },
-  ...{ allowComments: true, metaTitle: "", metaDescription: "" },
+  ...{ allowComments: true, language: "en" as const, metaTitle: "", metaDescription: "" },
   ...{ status: "published", publishDate: "", publishTime: "" },
 };
 

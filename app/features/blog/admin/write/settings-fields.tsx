@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { POST_CATEGORIES, type PostCategory } from "#app/features/blog/post-categories.ts";
 import { POST_LIMITS } from "#app/features/blog/post-draft.ts";
+import { LANGUAGES, type Language } from "#app/platform/text/languages.ts";
 import { readingMinutesOf } from "#app/platform/text/reading-time.ts";
 import { slugOf } from "#app/platform/text/slugs.ts";
 import { useStore } from "#app/ui/drafts/value-store.ts";
@@ -16,6 +17,8 @@ const CATEGORY_OPTIONS = [
   ...Object.entries(POST_CATEGORIES).map(([value, label]) => ({ value, label })),
 ];
 
+const LANGUAGE_OPTIONS = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }));
+
 /** The fields of a post other than its content. */
 export function SettingsFields() {
   return (
@@ -30,6 +33,7 @@ export function SettingsFields() {
       <Part title="Details">
         <CategoryField />
         <DraftText name="author" label="Author" limit={POST_LIMITS.author} autoComplete="off" />
+        <LanguageField />
         <ReadTimeField />
         <SlugField />
       </Part>
@@ -66,6 +70,23 @@ function CategoryField() {
       options={CATEGORY_OPTIONS}
       value={category}
       onChange={(event) => form.set({ category: event.target.value as PostCategory | "" })}
+    />
+  );
+}
+
+function LanguageField() {
+  const { form } = useWriting();
+  const language = useFormValue((of) => of.fields().language);
+  return (
+    <SelectField
+      name="language"
+      id={fieldId("language")}
+      label="Language"
+      hint="Screen readers, translators and your spelling checker follow it."
+      error={useFieldErrors().language}
+      options={LANGUAGE_OPTIONS}
+      value={language}
+      onChange={(event) => form.set({ language: event.target.value as Language })}
     />
   );
 }

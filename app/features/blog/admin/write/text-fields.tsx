@@ -12,6 +12,8 @@ type TextName = {
     : never;
 }[keyof PostFields];
 
+const IN_ITS_LANGUAGE: ReadonlySet<TextName> = new Set(["title", "excerpt", "metaTitle", "metaDescription"]);
+
 type DraftTextProps = {
   name: TextName;
   label: string;
@@ -35,6 +37,7 @@ type DraftTextProps = {
 export function DraftText({ name, label, limit, hint, counted, rows, className, ...rest }: DraftTextProps) {
   const { form } = useWriting();
   const filled = useFormValue((of) => of.filled());
+  const language = useFormValue((of) => of.fields().language);
   const error = useFieldErrors()[name];
   const field = {
     ...rest,
@@ -43,6 +46,8 @@ export function DraftText({ name, label, limit, hint, counted, rows, className, 
     label,
     hint,
     error,
+    // The spelling checker follows it.
+    lang: IN_ITS_LANGUAGE.has(name) ? language : undefined,
     maxLength: rest.type === undefined || rest.type === "text" ? limit : undefined,
     countTo: counted ? limit : undefined,
     defaultValue: form.fields()[name],
