@@ -128,7 +128,6 @@ const BAD: [table: keyof Schema, column: string, values: unknown[]][] = [
   ["events", "previousDate", ["last week"]],
   ["posts", "title", ["x".repeat(101)]],
   ["posts", "excerpt", ["x".repeat(301)]],
-  ["posts", "category", ["all", "gossip"]],
   ["posts", "date", ["2026/01/31"]],
   ["posts", "pictureId", ["nowhere"]],
   ["posts", "status", ["gone", "scheduled"]],

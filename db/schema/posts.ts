@@ -20,13 +20,8 @@ type PostTable = {
   slug: string;
   title: string;
   excerpt: string;
-  category:
-    | "success-stories"
-    | "campaigns"
-    | "programs"
-    | "health-education"
-    | "volunteer-stories"
-    | "education-resources";
+  /** One of the specification's or of the foundation's own, which a setting holds. */
+  category: string;
   author: string;
   date: CalendarDate;
   readTime: string;

@@ -1,6 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { visitSite } from "#tests/support/browser.ts";
+import {
+  DESKTOP,
+  expectNoAxeFindings,
+  expectNoSidewaysScroll,
+  PHONE,
+  TABLET,
+  visitSite,
+} from "#tests/support/browser.ts";
 import {
   button,
   expectToast,
@@ -72,3 +79,32 @@ test("stays with its reason if it is refused, and the post is not published", as
   await input(page).press("Enter");
   await expect.poll(async () => (await tags(page)).at(-1)).toBe("x".repeat(40));
 });
+
+test.each([PHONE, TABLET, DESKTOP])(
+  "can be renamed in all posts, and two of them become one, at %o",
+  async (viewport) => {
+    const page = await openWriting(site, undefined, { viewport, expectedErrors: /status of 400/ });
+    await writePost(page, "Tagged twice");
+    await input(page).fill(`At ${viewport.width}, school books`);
+    await button(page, "Publish Post").click();
+    await expectToast(page, "Blog post published successfully!");
+    await page.goto("/admin/blog");
+    await page.getByRole("link", { name: "Tags", exact: true }).click();
+    await page.getByRole("heading", { name: "Tags", level: 1 }).waitFor();
+    await expectNoAxeFindings(page);
+    await expectNoSidewaysScroll(page);
+    await button(page, `Rename #At ${viewport.width}`).click();
+    const dialog = page.getByRole("dialog", { name: `Rename #At ${viewport.width}` });
+    await dialog.getByText(/^1 post will have it\./).waitFor();
+    await expectNoAxeFindings(page);
+    await dialog.getByLabel("New name").fill("a, b");
+    await page.keyboard.press("Enter");
+    await dialog.getByText("A tag can’t contain a comma.", { exact: true }).last().waitFor();
+    await dialog.getByLabel("New name").fill("#school books");
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    await button(page, `Rename #At ${viewport.width}`).waitFor({ state: "detached" });
+    await page.goto("/blogs?tag=school+books");
+    await page.getByRole("heading", { name: "Tagged twice" }).first().waitFor();
+  },
+);

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { PostCategory } from "#app/features/blog/post-categories.ts";
 import type { PostDraft, PostToWrite } from "#app/features/blog/post-draft.ts";
 import { postDraftInput } from "#app/features/blog/post-draft-input.server.ts";
 import { postDrafts, publishDraft } from "#app/features/blog/post-drafts.server.ts";
@@ -54,8 +53,7 @@ export function completePost(fields: { title?: string } = {}) {
 }
 
 /** A complete post. Of a scheduled one, it names the moment itself. */
-export type PostInput = Partial<Omit<PostDraft, "category">> & {
-  category?: PostCategory;
+export type PostInput = Partial<PostDraft> & {
   publishAt?: number | null;
 };
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { POST_CATEGORIES, type PostCategory } from "#app/features/blog/post-categories.ts";
+import { POST_CATEGORIES, type PostCategory } from "#app/features/blog/categories/categories.ts";
 import { POST_LIST, PUBLIC_POST_LIST } from "#app/features/blog/post-lists.server.ts";
 import type { Database } from "#app/platform/database/database.server.ts";
 import { relist } from "#tests/support/lists.ts";

@@ -21,10 +21,11 @@ const OF_POST = {
 
 export const blog = {
   menu: [{ to: "/admin/blog", label: "Blog", icon: "pencil", place: 40, group: "Content" }],
+  settings: [{ to: "/admin/settings/categories", label: "Categories", place: 45 }],
   access: { "/admin/blog": "editors" },
   pages: ["/blogs"],
   items: { kind: "post", table: "posts", path: ITEM_PATHS.post, isPublic: isPublic("post") },
-  audit: ["post"],
+  audit: ["post", "post categories"],
   tables: {
     posts: "carried",
     postPictures: "carried",

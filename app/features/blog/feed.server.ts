@@ -7,7 +7,8 @@ import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts
 import { xmlText } from "#app/platform/text/xml.ts";
 import { instantOf } from "#app/platform/time/site-time.server.ts";
 import type { Instant } from "#db/schema.ts";
-import { categoryLabel } from "./post-categories.ts";
+import { categoryLabel } from "./categories/categories.ts";
+import { readCategories } from "./categories/own-categories.server.ts";
 import { cardColumns, isPublic } from "./posts.server.ts";
 
 /** The number of posts in a feed. */
@@ -49,7 +50,10 @@ export async function readFeed({ db, config: { siteUrl } }: Pick<Site, "db" | "c
     .orderBy("posts.id", "desc")
     .limit(MAX_ENTRIES)
     .execute();
-  const hidden = await hiddenPicturesIn(db, ...rows.map(({ content }) => content));
+  const [hidden, categories] = await Promise.all([
+    hiddenPicturesIn(db, ...rows.map(({ content }) => content)),
+    readCategories(db),
+  ]);
   let room = MAX_FULL_TEXTS;
   const contentOf = ({ content, excerpt }: { content: string; excerpt: string }) => {
     room -= content.length;
@@ -65,7 +69,7 @@ export async function readFeed({ db, config: { siteUrl } }: Pick<Site, "db" | "c
     content: contentOf(post),
     author: post.author,
     language: post.language,
-    category: categoryLabel(post.category),
+    category: categoryLabel(categories, post.category),
     tags: post.tags.split(",").filter(Boolean),
     picture: post.picture
       ? {

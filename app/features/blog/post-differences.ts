@@ -5,7 +5,7 @@ import {
 } from "#app/platform/drafts/draft-differences.ts";
 import { LANGUAGES } from "#app/platform/text/languages.ts";
 import type { TextTask } from "#app/platform/texts/text-task.ts";
-import { categoryLabel } from "./post-categories.ts";
+import { findCategory, GIVEN_CATEGORIES } from "./categories/categories.ts";
 import type { PostDraft } from "./post-draft.ts";
 
 const yesOrNo = (is: boolean) => (is ? "Yes" : "No");
@@ -14,7 +14,8 @@ const LABELS: FieldLabels<PostDraft> = {
   Title: ({ title }) => title,
   Address: ({ slug }) => slug || "Made from the title",
   Excerpt: ({ excerpt }) => excerpt,
-  Category: ({ category }) => (category === "" ? "" : categoryLabel(category)),
+  // The name of an own category may have changed since; its address has not.
+  Category: ({ category }) => findCategory(GIVEN_CATEGORIES, category)?.label ?? category,
   Author: ({ author }) => author,
   Language: ({ language }) => LANGUAGES[language],
   Date: ({ date }) => date,

@@ -5,7 +5,6 @@ import { plainTextOf } from "#app/platform/rich-text/rich-html.server.ts";
 import { LANGUAGES, type Language, SITE_LANGUAGE } from "#app/platform/text/languages.ts";
 import { instantOf } from "#app/platform/time/site-time.server.ts";
 import type { Instant } from "#db/schema.ts";
-import { POST_CATEGORIES, type PostCategory } from "./post-categories.ts";
 import { bareTag, POST_LIMITS, type PostDraft } from "./post-draft.ts";
 import { POST_STATUSES, type PostStatus } from "./post-status.ts";
 
@@ -13,7 +12,6 @@ import { POST_STATUSES, type PostStatus } from "./post-status.ts";
 const REQUIRED = "Please fill in all required fields.";
 export const TOO_LONG = "The content is too long. Divide it into several posts.";
 
-const CATEGORIES = Object.keys(POST_CATEGORIES) as PostCategory[];
 const LANGUAGE_TAGS = Object.keys(LANGUAGES) as Language[];
 const oneLine = (label: string, max: number) => wellFormed(line({ label, max }));
 const lines = (label: string, max: number) => wellFormed(paragraph({ label, max }));
@@ -23,7 +21,8 @@ const lines = (label: string, max: number) => wellFormed(paragraph({ label, max 
  */
 const wellFormed = (schema: z.ZodType<string>) =>
   z.preprocess((text) => (typeof text === "string" ? text.toWellFormed() : text), schema);
-const oneTag = z.preprocess(
+/** A tag as it is stored. */
+export const oneTag = z.preprocess(
   (tag) => (typeof tag === "string" ? bareTag(tag) : tag),
   oneLine("A tag", POST_LIMITS.tag),
 );
@@ -41,7 +40,7 @@ export const postDraftInput: z.ZodType<PostDraft> = z.object({
   title: oneLine("The title", POST_LIMITS.title),
   slug: oneLine("The address", POST_LIMITS.slug),
   excerpt: lines("The excerpt", POST_LIMITS.excerpt),
-  category: z.enum(["", ...CATEGORIES], "Choose one of the categories."),
+  category: z.string().regex(/^[a-z0-9-]{0,40}$/, "Choose one of the categories."),
   author: oneLine("The author", POST_LIMITS.author),
   // A form that was opened before the last update doesn't have it.
   language: z.enum(LANGUAGE_TAGS, "Choose one of the languages.").default(SITE_LANGUAGE),

@@ -3,7 +3,6 @@ import type { NewerDraft } from "#app/platform/drafts/draft.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import type { Language } from "#app/platform/text/languages.ts";
 import type { Instant } from "#db/schema.ts";
-import type { PostCategory } from "./post-categories.ts";
 import type { PostStatus } from "./post-status.ts";
 
 /**
@@ -37,7 +36,7 @@ export type PostDraft = {
   slug: string;
   excerpt: string;
   /** Empty until one is chosen. */
-  category: PostCategory | "";
+  category: string;
   author: string;
   language: Language;
   /** `yyyy-mm-dd`, or empty. */

@@ -10,6 +10,7 @@ import { storedHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import { readLanguage, SITE_LANGUAGE } from "#app/platform/text/languages.ts";
 import { dateIn, timeIn } from "#app/platform/time/site-time.server.ts";
 import type { Instant } from "#db/schema.ts";
+import { isCategory } from "./categories/own-categories.server.ts";
 import { differencesTask } from "./post-differences.ts";
 import { type CleanPostDraft, POST_LIMITS, type PostDraft } from "./post-draft.ts";
 import { completePost, postDraftInput, refusePassed, TOO_LONG } from "./post-draft-input.server.ts";
@@ -51,7 +52,8 @@ export const postDrafts = new Drafts<"posts", PostDraft, PostStatus>({
     insertPost(running, { ...columnsOf(draft, { slug, timeZone }), id, createdAt: now, updatedAt: now }),
   apply: (running, before, { draft, ...around }) =>
     changePost(running, before, columnsOf(draft, { ...around, before })),
-  illustrate: (running, post, { content, pictureId }) => changePost(running, post, { content, pictureId }),
+  amend: (running, post, { content, pictureId, tags }) =>
+    changePost(running, post, { content, pictureId, tags: tags.join(",") }),
   isSame(post, { draft, ...around }) {
     const complete = completePost(draft, around.timeZone);
     return (
@@ -98,7 +100,7 @@ function publicationOf({ status, publishAt }: StoredPost, timeZone: string) {
     : { publishDate: "", publishTime: "" };
 }
 
-/** Checks whether the picture exists, and whether the address is free. */
+/** Checks whether the category and the picture exist, and whether the address is free. */
 async function checkDraft(
   trx: Trx,
   id: string,
@@ -113,6 +115,8 @@ async function checkDraft(
     if (!(await picture.executeTakeFirst()))
       errors.pictureId = "This picture is no longer there. Choose it again.";
   }
+  if (draft.category && !(await isCategory(trx, draft.category)))
+    errors.category = "Choose one of the categories.";
   const slug = await chooseSlug(trx, id, {
     typed: draft.slug,
     title: draft.title,

@@ -5,9 +5,10 @@ import { readTextView } from "#app/platform/rich-text/text-view.server.ts";
 import { firstWords, truncateText } from "#app/platform/text/cut-text.ts";
 import { readingMinutes } from "#app/platform/text/reading-time.ts";
 import { longDate } from "#app/platform/time/site-time.server.ts";
+import { ALL_POSTS, type Category, categoryChoices, categoryLabel } from "./categories/categories.ts";
+import { readCategories } from "./categories/own-categories.server.ts";
 import type { PostCardData } from "./post.ts";
 import { findPost, findPostToPreview } from "./post-address.server.ts";
-import { categoryLabel } from "./post-categories.ts";
 import type { PostStatus } from "./post-status.ts";
 import { findPostToWrite } from "./post-to-write.server.ts";
 import {
@@ -18,6 +19,7 @@ import {
   listRelatedPosts,
   type Nearest,
   PAGE_SIZE,
+  type PostCounts,
   type PostPage,
   searchPosts,
   type Wanted,
@@ -32,7 +34,9 @@ const RELATED_EXCERPT = 100;
 const DESCRIPTION = 160;
 
 export type BlogPage = {
-  counts: Awaited<ReturnType<typeof countPosts>>;
+  counts: PostCounts;
+  /** What the list can be narrowed to. */
+  choices: Pick<Category, "id" | "label">[];
   posts: PostCardData[];
   total: number;
   pageSize: number;
@@ -47,29 +51,35 @@ export type BlogPage = {
  */
 export async function readBlogPage(
   db: ReadDb,
+  categories: readonly Category[],
   { page, ...wanted }: Wanted & { page: number },
 ): Promise<BlogPage> {
   const { q, category, tag } = wanted;
   const [counts, found] = await Promise.all([
-    countPosts(db),
+    countPosts(db, categories),
     q || tag ? searchPosts(db, wanted, page) : listPosts(db, category, page),
   ]);
   const list: PostPage = Array.isArray(found)
-    ? { posts: found, total: counts[category ?? "all"], cutOff: false }
+    ? { posts: found, total: counts[category ?? ALL_POSTS] ?? 0, cutOff: false }
     : found;
   return {
     counts,
-    posts: list.posts.map((post) => toCard(post, LISTING_EXCERPT)),
+    choices: categoryChoices(categories),
+    posts: list.posts.map((post) => toCard(post, categories, LISTING_EXCERPT)),
     total: list.total,
     pageSize: PAGE_SIZE,
     cutOff: list.cutOff,
-    ...(list.total === 0 && (q || tag) ? { nearest: await readNearest(db, wanted) } : {}),
+    ...(list.total === 0 && (q || tag) ? { nearest: await readNearest(db, categories, wanted) } : {}),
   };
 }
 
-async function readNearest(db: ReadDb, wanted: Wanted): Promise<BlogPage["nearest"]> {
+async function readNearest(
+  db: ReadDb,
+  categories: readonly Category[],
+  wanted: Wanted,
+): Promise<BlogPage["nearest"]> {
   const { because, posts } = await findNearestPosts(db, wanted);
-  return { because, posts: posts.map((post) => toCard(post, LISTING_EXCERPT)) };
+  return { because, posts: posts.map((post) => toCard(post, categories, LISTING_EXCERPT)) };
 }
 
 /** Finds the newest public post that none of these refers to, if there is one. */
@@ -78,8 +88,8 @@ export async function findLatestPost(
   except: readonly ItemRef[],
 ): Promise<PostCardData | undefined> {
   const ids = except.flatMap((ref) => (ref.startsWith("post:") ? ref.slice("post:".length) : []));
-  const post = await findNewestPost(db, ids);
-  return post && toCard(post, LISTING_EXCERPT);
+  const [post, categories] = await Promise.all([findNewestPost(db, ids), readCategories(db)]);
+  return post && toCard(post, categories, LISTING_EXCERPT);
 }
 
 /** Reads everything that `/blog/{id}` shows; for other outcomes see {@link findPost}. */
@@ -117,9 +127,9 @@ type FoundPost = Extract<Awaited<ReturnType<typeof findPost>>, { outcome: "found
 async function pageOf(db: ReadDb, post: FoundPost) {
   const text = plainTextOf(post.content);
   const minutes = Number(/\d+/.exec(post.readTime)?.[0]) || readingMinutes(text);
-  const related = await listRelatedPosts(db, post);
+  const [related, categories] = await Promise.all([listRelatedPosts(db, post), readCategories(db)]);
   return {
-    ...toCard(post, Number.POSITIVE_INFINITY),
+    ...toCard(post, categories, Number.POSITIVE_INFINITY),
     metaTitle: post.metaTitle,
     description: post.metaDescription || firstWords(runningTextOf(post.content), DESCRIPTION),
     html: readableHtml(post.content, await readTextView(db, post.content)),
@@ -128,18 +138,22 @@ async function pageOf(db: ReadDb, post: FoundPost) {
     views: post.views,
     likes: post.likes,
     updatedAt: post.updatedAt,
-    related: related.map((other) => toCard(other, RELATED_EXCERPT)),
+    related: related.map((other) => toCard(other, categories, RELATED_EXCERPT)),
   };
 }
 
 export type PostPageData = Awaited<ReturnType<typeof pageOf>>;
 
-function toCard(post: PostPage["posts"][number], excerptLength: number): PostCardData {
+function toCard(
+  post: PostPage["posts"][number],
+  categories: readonly Category[],
+  excerptLength: number,
+): PostCardData {
   const { id, slug, title, author, language, date, readTime, picture, alt } = post;
   return {
     ...{ id, slug, title, author, language, date, readTime, picture, alt },
     excerpt: truncateText(post.excerpt, excerptLength),
-    category: categoryLabel(post.category),
+    category: categoryLabel(categories, post.category),
     longDate: longDate(date),
     tags: post.tags.split(",").filter(Boolean),
   };

@@ -12,6 +12,7 @@ import { readWordsToAvoid } from "#app/platform/text-review/words-to-avoid.serve
 import { wordAdvice } from "#app/platform/text-review/words-to-avoid.ts";
 import { dateIn } from "#app/platform/time/site-time.server.ts";
 import { momentIn, zoneLabel } from "#app/platform/time/zone-moment.ts";
+import { readCategories } from "./categories/own-categories.server.ts";
 import { publishDuePosts } from "./due-posts.server.ts";
 import { type CleanPostDraft, POST_LIMITS, type PostDraft, type PostToWrite } from "./post-draft.ts";
 import { postDrafts } from "./post-drafts.server.ts";
@@ -29,8 +30,12 @@ export async function openNewPost(db: ReadDb): Promise<PostToWrite> {
 
 /** Reads what the writing screen knows about the site. */
 export async function readSiteToWriteFor(db: ReadDb) {
-  const [{ name }, list] = await Promise.all([readSiteSettings(db), readWordsToAvoid(db)]);
-  return { siteName: name, words: wordAdvice(list) };
+  const [{ name }, list, categories] = await Promise.all([
+    readSiteSettings(db),
+    readWordsToAvoid(db),
+    readCategories(db),
+  ]);
+  return { categories, siteName: name, words: wordAdvice(list) };
 }
 
 /** Returns the defaults of a new post (specification, section 3). */

@@ -4,7 +4,7 @@ import { nestPicture, pictureColumns } from "#app/platform/images/picture-column
 import { readListCounts, sumOf } from "#app/platform/lists/list-counts.server.ts";
 import { findListed, inOrder } from "#app/platform/lists/list-page.server.ts";
 import { readQuestion } from "#app/platform/lists/search-words.ts";
-import { CATEGORY_CHOICES, type CategoryChoice, type PostCategory } from "./post-categories.ts";
+import { ALL_POSTS, type Category, GIVEN_CATEGORIES } from "./categories/categories.ts";
 import { PUBLIC_POST_LIST } from "./post-lists.server.ts";
 
 /** Posts per page of the listing. */
@@ -42,23 +42,28 @@ export type PostPage = {
   cutOff: boolean;
 };
 
-/** Counts the public posts in each category and in total. */
-export async function countPosts(db: ReadDb): Promise<Record<CategoryChoice, number>> {
+/** The numbers of public posts: of all of them, and in each category by its id. */
+export type PostCounts = { [ALL_POSTS]: number; [category: string]: number };
+
+/** Counts the public posts in total, and in each of these categories. */
+export async function countPosts(
+  db: ReadDb,
+  categories: readonly Category[] = GIVEN_CATEGORIES,
+): Promise<PostCounts> {
   const counts = await readListCounts(db, "public_posts");
-  const countOf = (id: CategoryChoice) => sumOf(counts, [id === "all" ? undefined : id]);
-  return Object.fromEntries(CATEGORY_CHOICES.map(({ id }) => [id, countOf(id)])) as Record<
-    CategoryChoice,
-    number
-  >;
+  return {
+    [ALL_POSTS]: sumOf(counts, [undefined]),
+    ...Object.fromEntries(categories.map(({ id }) => [id, sumOf(counts, [id])])),
+  };
 }
 
 /** What a visitor wants to see of the blog. */
-export type Wanted = { q: string; category: PostCategory | undefined; tag?: string | undefined };
+export type Wanted = { q: string; category: string | undefined; tag?: string | undefined };
 
 /** Lists one page of public posts, newest first. */
 export async function listPosts(
   db: ReadDb,
-  category: PostCategory | undefined,
+  category: string | undefined,
   page: number,
 ): Promise<PostPage["posts"]> {
   return (await readPage(db, { q: "", category }, page)).posts;
@@ -147,7 +152,7 @@ export async function findNewestPost(
 /** Lists up to three other public posts of the same category, newest first. */
 export async function listRelatedPosts(
   db: ReadDb,
-  post: { id: string; category: PostCategory },
+  post: { id: string; category: string },
 ): Promise<PostPage["posts"]> {
   return readCards(
     cards(db)

@@ -4,7 +4,7 @@ import { erase, moveToTrash, restore } from "#app/platform/records/trash.server.
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { relist } from "#tests/support/lists.ts";
 import { ADA, rewritePost, writePost } from "#tests/support/posts.ts";
-import type { PostCategory } from "./post-categories.ts";
+import type { PostCategory } from "./categories/categories.ts";
 import { POST_TRASH } from "./post-trash.server.ts";
 import { countPosts, findNewestPost, listPosts, listRelatedPosts, PAGE_SIZE } from "./posts.server.ts";
 

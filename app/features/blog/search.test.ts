@@ -6,8 +6,8 @@ import { erase, moveToTrash, restore } from "#app/platform/records/trash.server.
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { relist } from "#tests/support/lists.ts";
 import { ADA, type PostInput, rewritePost, writePost } from "#tests/support/posts.ts";
+import type { PostCategory } from "./categories/categories.ts";
 import { publishDuePosts } from "./due-posts.server.ts";
-import type { PostCategory } from "./post-categories.ts";
 import { POST_TRASH } from "./post-trash.server.ts";
 import { findNearestPosts, MAX_FOUND, searchPosts } from "./posts.server.ts";
 

@@ -1,7 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
 import { requestOverwriting } from "#app/platform/database/overwrite-deleted.server.ts";
-import type { FieldErrors } from "#app/platform/forms/form-text.ts";
 import type { WritableSite } from "#app/platform/http/site.server.ts";
 import { forgetMailsAbout, queueMail } from "#app/platform/mail/outbox.server.ts";
 import { invalidatePages } from "#app/platform/page-cache/generation.server.ts";
@@ -23,9 +22,6 @@ import { NO_REMINDERS } from "./reminders/next-reminder.server.ts";
 type GiftPlace = Pick<WritableSite, "db" | "config">;
 type Gift = Selectable<Schema["gifts"]>;
 
-/** `invalid` has a message per field. */
-export type GiftOutcome = SaveOutcome | { ok: false; reason: "invalid"; errors: FieldErrors };
-
 const GONE = { ok: false, reason: "gone" } as const;
 
 /** Records a gift that arrived without a promise: cash, in kind, or on somebody's behalf. */
@@ -33,8 +29,8 @@ export async function recordGift(
   { db, config }: GiftPlace,
   actor: Actor,
   { id, bookedOn, name, contact, onBehalfOf, ...given }: ArrivedGiftInput,
-): Promise<GiftOutcome> {
-  return change(db, actor, GIFTS, async (running): Promise<GiftOutcome> => {
+): Promise<SaveOutcome> {
+  return change(db, actor, GIFTS, async (running): Promise<SaveOutcome> => {
     // The form was sent twice.
     if (await running.find(id)) {
       running.skipAudit("it is recorded already");
@@ -71,8 +67,8 @@ export async function confirmArrival(
   actor: Actor,
   id: string,
   { booking, amount: typed, ...arrival }: ArrivalInput,
-): Promise<GiftOutcome> {
-  return change(db, actor, GIFTS, async (running): Promise<GiftOutcome> => {
+): Promise<SaveOutcome> {
+  return change(db, actor, GIFTS, async (running): Promise<SaveOutcome> => {
     const { trx, find, skipAudit } = running;
     const gift = await find(id);
     if (!gift) return GONE;
@@ -153,8 +149,8 @@ export async function reverseBooking(
   actor: Actor,
   id: string,
   { booking, reason, bookedOn }: { booking: string; reason: string; bookedOn: string },
-): Promise<GiftOutcome> {
-  return change(db, actor, GIFTS, async (running): Promise<GiftOutcome> => {
+): Promise<SaveOutcome> {
+  return change(db, actor, GIFTS, async (running): Promise<SaveOutcome> => {
     const gift = await running.find(id);
     const reversed = gift && (await takeBack(running, actor, gift, { booking, reason, bookedOn }));
     return reversed ? { ok: true } : GONE;
@@ -214,8 +210,8 @@ export async function thankGiver(
   actor: Actor,
   id: string,
   text: string,
-): Promise<GiftOutcome> {
-  return change(db, actor, GIFTS, async ({ trx, find, update, audit }): Promise<GiftOutcome> => {
+): Promise<SaveOutcome> {
+  return change(db, actor, GIFTS, async ({ trx, find, update, audit }): Promise<SaveOutcome> => {
     const gift = await find(id);
     if (!gift || gift.arrivedAt === null) return GONE;
     const giver = unsealGiver(config, gift.sealed, id);
@@ -229,8 +225,8 @@ export async function thankGiver(
 }
 
 /** Deletes who gave something, as they may ask. What arrived stays in the accounts. */
-export async function forgetGiver(db: Db, actor: Actor, id: string): Promise<GiftOutcome> {
-  return change(db, actor, GIFTS, async ({ trx, find, update, audit }): Promise<GiftOutcome> => {
+export async function forgetGiver(db: Db, actor: Actor, id: string): Promise<SaveOutcome> {
+  return change(db, actor, GIFTS, async ({ trx, find, update, audit }): Promise<SaveOutcome> => {
     const gift = await find(id);
     if (!gift) return GONE;
     await update(gift, { sealed: "", ...NO_REMINDERS, updatedAt: nextVersion(gift) });

@@ -1,5 +1,4 @@
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
-import type { FieldErrors } from "#app/platform/forms/form-text.ts";
 import { noteContentPictures } from "#app/platform/images/picture-uses.server.ts";
 import type { Actor } from "#app/platform/records/audit.server.ts";
 import { change, nextVersion, type RecordKind } from "#app/platform/records/change.server.ts";
@@ -52,11 +51,7 @@ export function pageValues({
   return { title, text: storedHtml(text), isPublished, inFooter } satisfies PageValues;
 }
 
-/** `invalid` has a message per field. */
-export type PageOutcome =
-  | SaveOutcome
-  | { ok: false; reason: "invalid"; errors: FieldErrors }
-  | Exclude<SanitizedText, { ok: true }>;
+export type PageOutcome = SaveOutcome | Exclude<SanitizedText, { ok: true }>;
 
 /** The length of a page's description for search engines. */
 const SUMMARY_LENGTH = 160;

@@ -7,7 +7,6 @@ import type { Change, RecordKind } from "#app/platform/records/change.server.ts"
 import type { TextTask } from "#app/platform/texts/text-task.ts";
 import type { Instant, PostVersionKind, Schema } from "#db/schema.ts";
 import type { Clean } from "./clean-draft.server.ts";
-import type { DraftFields } from "./draft.ts";
 import type { DraftDifferences } from "./draft-differences.ts";
 
 export type Row<Table extends RecordTable> = Selectable<Schema[Table]>;
@@ -46,12 +45,8 @@ export type DraftKind<Table extends RecordTable, Draft, Status> = {
   insert(running: Change<Table>, text: DraftText<Draft> & { id: string; now: Instant }): Promise<unknown>;
   /** Writes a draft to a record that is not live. */
   apply(running: Change<Table>, row: Row<Table>, text: DraftText<Draft>): Promise<unknown>;
-  /** Writes another text and picture to a record, whether or not visitors see it. */
-  illustrate(
-    running: Change<Table>,
-    row: Row<Table>,
-    next: Pick<Clean<DraftFields>, "content" | "pictureId">,
-  ): Promise<unknown>;
+  /** Writes a changed text, picture or tags to a record, whether or not visitors see it. */
+  amend(running: Change<Table>, row: Row<Table>, next: Clean<Draft>): Promise<unknown>;
   /** Whether a live record already says this. */
   isSame(row: Row<Table>, text: DraftText<Draft>): boolean;
 };

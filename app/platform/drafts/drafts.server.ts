@@ -254,31 +254,38 @@ export class Drafts<
     });
   }
 
+  /** Replaces a picture in a record and in its pending changes; see {@link amend}. */
+  swapPicture(db: Db, actor: Actor, id: string, swap: PictureSwap) {
+    return this.amend(db, actor, id, SWAPPED, (draft) => ({
+      ...draft,
+      content: swapInText(draft.content, swap),
+      pictureId: draft.pictureId === swap.from ? swap.to.id : draft.pictureId,
+    }));
+  }
+
   /**
-   * Replaces a picture in a record and in its pending changes. The latest draft before is kept as a
-   * version.
+   * Makes the same change in a record and in its pending changes. The latest draft before is kept
+   * as a version.
+   *
+   * @param deed the action in the audit entry
    */
-  swapPicture(
+  amend(
     db: Db,
     actor: Actor,
     id: string,
-    swap: PictureSwap,
+    deed: string,
+    amended: (draft: Clean<Draft>) => Clean<Draft>,
     now: Instant = Date.now(),
   ): Promise<Outcome<Draft, Status, { ok: true }>> {
     return this.#changeStored(db, actor, id, async ({ running, row, current, timeZone }) => {
       const { trx, audit } = running;
-      const swapped = (draft: Clean<Draft>): Clean<Draft> => ({
-        ...draft,
-        content: swapInText(draft.content, swap),
-        pictureId: draft.pictureId === swap.from ? swap.to.id : draft.pictureId,
-      });
       const shown = this.kind.draftOf(row, timeZone);
-      if (!isSameDraft(swapped(shown), shown)) await this.kind.illustrate(running, row, swapped(shown));
+      if (!isSameDraft(amended(shown), shown)) await this.kind.amend(running, row, amended(shown));
       await this.keepVersion(trx, id, current.isUnknown ? "saved" : "replaced", current, now);
       const { isPending, writer } = current;
-      const next = { draft: swapped(current.draft), isPending, author: actor, at: now, writer };
+      const next = { draft: amended(current.draft), isPending, author: actor, at: now, writer };
       await this.write(trx, id, { ...next, version: current.version + 1 }, "saved");
-      await audit({ action: SWAPPED, subjectId: id, detail: titleOrUntitled(current.draft.title) });
+      await audit({ action: deed, subjectId: id, detail: titleOrUntitled(current.draft.title) });
       return { ok: true };
     });
   }

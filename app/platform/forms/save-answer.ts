@@ -61,6 +61,7 @@ export function saveAnswer(outcome: SaveOutcome): { status: number; answer: Save
     const { conflicts } = outcome;
     return { status: 409, answer: { ok: false, formError: SAVE_REFUSALS.conflict, conflicts } };
   }
+  if (outcome.reason === "invalid") return { status: 400, answer: { ok: false, errors: outcome.errors } };
   const status = outcome.reason === "gone" ? 404 : 409;
   return { status, answer: { ok: false, formError: SAVE_REFUSALS[outcome.reason] } };
 }

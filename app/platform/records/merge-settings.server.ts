@@ -1,4 +1,5 @@
 import type { Db, Trx } from "../database/database.server.ts";
+import type { FieldErrors } from "../forms/form-text.ts";
 import type { Actor } from "./audit.server.ts";
 import { change, nextVersion, type RecordKind } from "./change.server.ts";
 import type { Conflicted } from "./merge-save.server.ts";
@@ -6,7 +7,10 @@ import type { MergeRules } from "./merge-values.server.ts";
 import type { SeenInForm } from "./opened.ts";
 
 /** The result of saving a part of the settings, which cannot be gone. */
-export type SettingsOutcome = { ok: true; notice?: string | undefined } | Conflicted;
+export type SettingsOutcome =
+  | { ok: true; notice?: string | undefined }
+  | Conflicted
+  | { ok: false; reason: "invalid"; errors: FieldErrors };
 
 /** A part of the settings: one row of the settings table. */
 export type SettingsPart<Values> = {
@@ -18,6 +22,8 @@ export type SettingsPart<Values> = {
   /** Whether visitors see it. */
   isPublic: boolean;
   read: (trx: Trx) => Promise<{ values: Values; updatedAt: number }>;
+  /** Returns errors if these values can't take the place of those before. */
+  refuse?: (trx: Trx, before: Values, after: Values) => Promise<FieldErrors | undefined>;
   /** Serialises the values for the row. */
   store: (values: Values) => string;
   /** Describes a change for the audit list. Must not reveal more than is public. */
@@ -54,6 +60,8 @@ export async function saveSettingsPart<Values extends object>(
     if (!merged.ok) return merged;
     const { values, changed, notice } = merged;
     if (changed.length === 0) return { ok: true, notice };
+    const errors = await part.refuse?.(trx, current.values, values);
+    if (errors) return { ok: false, reason: "invalid", errors };
     const value = part.store(values);
     if (row) await update(row, { value, updatedAt: nextVersion(row) }, changed);
     else await insert({ key, value, updatedAt: Date.now() }, changed);

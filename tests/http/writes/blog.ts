@@ -63,6 +63,18 @@ export const BLOG_WRITES: Examples = {
       };
     }),
   ],
+  "/admin/blog/tags/name": [
+    post(async ({ rows }) => {
+      const all = rows("select tags from posts where deleted_at is null and status = 'published'");
+      const tags = all.flatMap((post) => String(post.tags).split(","));
+      const ofOnePost = tags.find((tag) => tags.filter((other) => other === tag).length === 1);
+      return {
+        path: "/admin/blog/tags/name",
+        form: new URLSearchParams({ from: ofOnePost ?? "", name: "Another name" }),
+        audit: { action: "renamed a tag of", subject: "post", detail: /\w/ },
+      };
+    }),
+  ],
   "/admin/blog/imports": [
     post(async () => {
       const form = new FormData();

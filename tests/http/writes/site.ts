@@ -120,6 +120,17 @@ export const SITE_WRITES: Examples = {
       audit: { action: "updated", subject: "words to avoid", detail: /\w/ },
     })),
   ],
+  "/admin/settings/categories": [
+    post(async (known) => {
+      const form = await changedForm(known, "/admin/settings/categories", {});
+      form.append("categoryName", "Health camps");
+      return {
+        path: "/admin/settings/categories",
+        form,
+        audit: { action: "updated", subject: "post categories", detail: /Health camps/ },
+      };
+    }),
+  ],
   "/admin/settings/answers": [
     post(async (known) => {
       const form = await changedForm(known, "/admin/settings/answers", {});

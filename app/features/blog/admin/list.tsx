@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { readListRequest } from "#app/platform/lists/admin-list.ts";
@@ -14,8 +14,9 @@ import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { ListChoice, ManagedList } from "#app/ui/list/managed-list.tsx";
 import { StatCard } from "#app/ui/list/stat-card.tsx";
+import { categoryOptions, findCategory, GIVEN_CATEGORIES } from "../categories/categories.ts";
+import { readCategories } from "../categories/own-categories.server.ts";
 import { publishDuePosts } from "../due-posts.server.ts";
-import { POST_CATEGORIES, readCategory } from "../post-categories.ts";
 import { POST_STATUSES } from "../post-status.ts";
 import type { Route } from "./+types/list";
 import { ChosenPosts } from "./chosen-posts.tsx";
@@ -32,11 +33,6 @@ import { LeftPosts } from "./write/left-posts.tsx";
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context);
   const { db, outages } = getWritableSite(context);
-  const filter = {
-    ...readListRequest(url),
-    status: POST_STATUSES.find((status) => status === url.searchParams.get("status")),
-    category: readCategory(url.searchParams.get("category")),
-  };
   let failure: 500 | 503 = 500;
   const orNothing = async <Result,>(load: () => Promise<Result>) => {
     try {
@@ -45,6 +41,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       failure = outages.statusOf(error, "the list of posts could not be loaded");
       return undefined;
     }
+  };
+  const categories = (await orNothing(() => readCategories(db))) ?? GIVEN_CATEGORIES;
+  const filter = {
+    ...readListRequest(url),
+    status: POST_STATUSES.find((status) => status === url.searchParams.get("status")),
+    category: findCategory(categories, url.searchParams.get("category"))?.id,
   };
   // Otherwise the list would show "Scheduled" for posts that visitors can already read.
   await orNothing(() => publishDuePosts(db));
@@ -58,7 +60,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     appears: post.status === "scheduled" && publishAt ? momentWithZone(publishAt, timeZone) : null,
   }));
   const shown = list && posts && { ...list, posts };
-  return data({ ...filter, counts, list: shown }, { status: counts && list ? 200 : failure });
+  return data({ ...filter, categories, counts, list: shown }, { status: counts && list ? 200 : failure });
 }
 
 const STATUS_OPTIONS = [
@@ -66,11 +68,6 @@ const STATUS_OPTIONS = [
   { value: "published", label: "Published" },
   { value: "draft", label: "Draft" },
   { value: "scheduled", label: "Scheduled" },
-];
-
-const CATEGORY_OPTIONS = [
-  { value: "", label: "All categories" },
-  ...Object.entries(POST_CATEGORIES).map(([value, label]) => ({ value, label })),
 ];
 
 /** Shows post counts and all posts, searched, filtered and paginated in the database. */
@@ -105,6 +102,9 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
               {formatCount(counts.drafts)} drafts · {formatCount(counts.scheduled)} scheduled
             </p>
           ) : null}
+          <Link className="link text-sm" to="/admin/blog/tags">
+            Tags
+          </Link>
         </div>
         {list ? (
           <PostList {...loaderData} list={list} />
@@ -132,7 +132,9 @@ type PostListProps = Omit<Route.ComponentProps["loaderData"], "list"> & {
   list: NonNullable<Route.ComponentProps["loaderData"]["list"]>;
 };
 
-function PostList({ list: { posts, page, total, cutOff }, search, status, category }: PostListProps) {
+function PostList({ list, categories, search, status, category }: PostListProps) {
+  const { posts, page, total, cutOff } = list;
+  const categoryChoices = [{ value: "", label: "All categories" }, ...categoryOptions(categories)];
   const isNarrowed = search !== "" || status !== undefined || category !== undefined;
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [deleted, setDeleted] = useState<PostRow>();
@@ -140,6 +142,7 @@ function PostList({ list: { posts, page, total, cutOff }, search, status, catego
   // Drops selected posts that are on another page or no longer exist.
   const chosenHere = chosen.filter((id) => all.includes(id));
   const columns = postColumns({
+    categories,
     isChosen: (id) => chosenHere.includes(id),
     onToggle: (id) =>
       setChosen(chosenHere.includes(id) ? chosenHere.filter((other) => other !== id) : [...chosenHere, id]),
@@ -155,7 +158,7 @@ function PostList({ list: { posts, page, total, cutOff }, search, status, catego
         filters={
           <>
             <ListChoice name="status" label="Status" value={status} options={STATUS_OPTIONS} />
-            <ListChoice name="category" label="Category" value={category} options={CATEGORY_OPTIONS} />
+            <ListChoice name="category" label="Category" value={category} options={categoryChoices} />
           </>
         }
         columns={columns}

@@ -5,8 +5,8 @@ import { Button, ExternalLink } from "#app/ui/control/button.tsx";
 import { RouterLinkButton } from "#app/ui/control/router-link-button.tsx";
 import { type Column, ROW_ACTION } from "#app/ui/list/table.tsx";
 import { Picture } from "#app/ui/picture/picture.tsx";
+import { type Category, categoryLabel } from "../categories/categories.ts";
 import { postPath } from "../post.ts";
-import { categoryLabel } from "../post-categories.ts";
 import type { PostStatus } from "../post-status.ts";
 import { DuplicateButton } from "./duplicate-button.tsx";
 
@@ -36,13 +36,14 @@ const STATUSES = {
 } as const;
 
 type Choice = {
+  categories: readonly Category[];
   isChosen: (id: string) => boolean;
   onToggle: (id: string) => void;
   onDelete: (post: PostRow) => void;
 };
 
 /** Returns the columns of the post list. */
-export function postColumns({ isChosen, onToggle, onDelete }: Choice): Column<PostRow>[] {
+export function postColumns({ categories, isChosen, onToggle, onDelete }: Choice): Column<PostRow>[] {
   return [
     {
       key: "choice",
@@ -63,7 +64,7 @@ export function postColumns({ isChosen, onToggle, onDelete }: Choice): Column<Po
     {
       key: "category",
       header: "Category",
-      cell: ({ category }) => (category === "" ? "No category yet" : categoryLabel(category)),
+      cell: ({ category }) => (category === "" ? "No category yet" : categoryLabel(categories, category)),
     },
     {
       key: "status",

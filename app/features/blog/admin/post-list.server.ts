@@ -4,13 +4,12 @@ import { nestAnyPicture, pictureColumns } from "#app/platform/images/picture-col
 import type { ListRequest } from "#app/platform/lists/admin-list.ts";
 import { readListCounts, sumOf } from "#app/platform/lists/list-counts.server.ts";
 import { findListed, inOrder } from "#app/platform/lists/list-page.server.ts";
-import type { PostCategory } from "../post-categories.ts";
 import { POST_LIST } from "../post-lists.server.ts";
 import type { PostStatus } from "../post-status.ts";
 
 export type PostFilter = ListRequest & {
   status: PostStatus | undefined;
-  category: PostCategory | undefined;
+  category: string | undefined;
 };
 
 /**

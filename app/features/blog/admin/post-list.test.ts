@@ -6,7 +6,7 @@ import { erase, moveToTrash, restore } from "#app/platform/records/trash.server.
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { relist } from "#tests/support/lists.ts";
 import { ADA, rewritePost, writePost } from "#tests/support/posts.ts";
-import { POST_CATEGORIES, type PostCategory } from "../post-categories.ts";
+import { POST_CATEGORIES, type PostCategory } from "../categories/categories.ts";
 import { POST_STATUSES } from "../post-status.ts";
 import { POST_TRASH } from "../post-trash.server.ts";
 import { countPosts, listPostsToManage, type PostFilter } from "./post-list.server.ts";

@@ -12,7 +12,7 @@ import { readHtmlDocument } from "./html-document.server.ts";
 import { type Deletions, leaveOutPrivate, markHidden } from "./leave-out-private.ts";
 import { Losses } from "./losses.server.ts";
 import { readMarkdownFile } from "./markdown-html.ts";
-import { type FactDefaults, type PostFacts, readPostFacts } from "./post-facts.server.ts";
+import { type FactDefaults, type Known, type PostFacts, readPostFacts } from "./post-facts.server.ts";
 
 /** Sanitised HTML from another source, and what had to be left out, as sentences. */
 export type TakenInHtml = { html: string; losses: string[] };
@@ -35,7 +35,7 @@ type HtmlToTakeIn = {
   links: ReadonlyMap<string, string>;
 };
 
-export type FileToRead = { text: string; isMarkdown: boolean; defaults: FactDefaults };
+export type FileToRead = { text: string; isMarkdown: boolean; defaults: FactDefaults & Known };
 export type FileRead = { facts: PostFacts; losses: string[]; html: string };
 
 type HtmlToSearch = { html: string; deletions: Deletions };

@@ -1,8 +1,9 @@
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Pictures } from "#app/platform/images/pictures.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { POST_CATEGORIES, type PostCategory } from "../categories/categories.ts";
+import { readCategories } from "../categories/own-categories.server.ts";
 import { postPath } from "../post.ts";
-import { POST_CATEGORIES, type PostCategory } from "../post-categories.ts";
 import type { PostStatus } from "../post-status.ts";
 import type { ForeignExport, ForeignPost } from "./foreign-post.ts";
 import { openPictureFolder, type PictureFolder } from "./picture-folder.server.ts";
@@ -31,7 +32,7 @@ export async function* importPosts(
   source: ForeignExport,
   { db, pictures, folder, category }: RunParts,
 ): AsyncGenerator<PostReport> {
-  const { timeZone, name } = await readSiteSettings(db);
+  const [{ timeZone, name }, categories] = await Promise.all([readSiteSettings(db), readCategories(db)]);
   const files = await openPictureFolder(folder, pictures);
   for await (const post of source.posts()) {
     const losses = [...post.losses];
@@ -61,7 +62,7 @@ export async function* importPosts(
     const { draft, ...times } = completeForeignPost(
       post,
       { content: text.html, pictureId: picture && "id" in picture ? picture.id : null },
-      { timeZone, author: `${name} Team`, category, now: Date.now() },
+      { timeZone, author: `${name} Team`, categories, category, now: Date.now() },
       losses,
     );
     if (!pictures) return { outcome: "taken", status: draft.status, path: postPath(post.slug) } as const;

@@ -5,7 +5,7 @@ import { plainTextOf } from "#app/platform/rich-text/rich-html.server.ts";
 import { findMentionsTask, readFileTask, takeInTask } from "./file-tasks.server.ts";
 import type { Deletions } from "./leave-out-private.ts";
 
-const DEFAULTS = { title: "A post", date: "2026-05-01", author: "The Team" };
+const DEFAULTS = { title: "A post", date: "2026-05-01", author: "The Team", categories: [] };
 
 /** Imports a file. Returns the HTML to be stored, and what was removed. */
 function takeIn(text: string, { isMarkdown = false, deletions = "left out" as Deletions } = {}) {

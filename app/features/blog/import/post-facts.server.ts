@@ -1,6 +1,7 @@
 import { firstCharacters } from "#app/platform/text/cut-text.ts";
 import { type Language, readLanguage, SITE_LANGUAGE } from "#app/platform/text/languages.ts";
-import { POST_CATEGORIES, type PostCategory } from "../post-categories.ts";
+import { slugOf } from "#app/platform/text/slugs.ts";
+import type { Category } from "../categories/categories.ts";
 import { bareTag, POST_LIMITS, type PostDraft } from "../post-draft.ts";
 import { postDraftInput } from "../post-draft-input.server.ts";
 import type { FrontMatter } from "../post-front-matter.ts";
@@ -8,6 +9,8 @@ import { POST_STATUSES } from "../post-status.ts";
 
 /** Default values for a post whose file does not have them. */
 export type FactDefaults = { title: string; date: string; author: string };
+/** What the blog has. */
+export type Known = { categories: readonly Category[] };
 export type PostFacts = {
   /** A draft without its content and its picture. */
   draft: PostDraft;
@@ -20,7 +23,7 @@ export type PostFacts = {
  * Converts the facts in a file's head to a draft. Understands the names of other systems (Jekyll,
  * Hugo, Ghost). Truncates values that are too long, omits unusable ones, and reports both.
  */
-export function readPostFacts(values: FrontMatter, defaults: FactDefaults): PostFacts {
+export function readPostFacts(values: FrontMatter, defaults: FactDefaults & Known): PostFacts {
   const losses: string[] = [];
   const used = new Set<string>();
   const one = (...names: string[]) => {
@@ -44,7 +47,7 @@ export function readPostFacts(values: FrontMatter, defaults: FactDefaults): Post
     title: cut("The title", one("title") || defaults.title, POST_LIMITS.title),
     slug: cut("The address", one("slug"), POST_LIMITS.slug),
     excerpt: cut("The excerpt", one("excerpt", "description", "summary"), POST_LIMITS.excerpt),
-    category: findCategory(one("category", "categories"), losses),
+    category: findCategory(one("category", "categories"), defaults, losses),
     author: cut("The author", one("author", "authors") || defaults.author, POST_LIMITS.author),
     language: findLanguage(one("language", "lang"), losses),
     date: readDate(one("date"), losses) || defaults.date,
@@ -74,18 +77,10 @@ export function readPostFacts(values: FrontMatter, defaults: FactDefaults): Post
   return { draft: postDraftInput.parse({ ...fields, ...without }), picture, losses };
 }
 
-/** Finds a category of the blog by its id or its label. */
-export function categoryNamed(name: string): PostCategory | undefined {
-  const plain = (text: string) =>
-    text
-      .toLowerCase()
-      .replace(/[^a-z]+/g, " ")
-      .trim();
-  const wanted = plain(name);
-  const found = Object.entries(POST_CATEGORIES).find(([id, label]) =>
-    [plain(id), plain(label)].includes(wanted),
-  );
-  return found?.[0] as PostCategory | undefined;
+/** Finds the id of a category by its id or its label. */
+export function categoryNamed(name: string, { categories }: Known): string | undefined {
+  const wanted = slugOf(name);
+  return categories.find(({ id, label }) => [id, slugOf(label)].includes(wanted))?.id;
 }
 
 /** Limits tags to the number that a post can have, each truncated to the tag limit. */
@@ -102,8 +97,8 @@ export function takeTags(tags: readonly string[], losses: string[]): string[] {
   return all.slice(0, POST_LIMITS.tags);
 }
 
-function findCategory(name: string, losses: string[]): PostCategory | "" {
-  const found = name === "" ? "" : categoryNamed(name);
+function findCategory(name: string, known: Known, losses: string[]): string {
+  const found = name === "" ? "" : categoryNamed(name, known);
   if (found === undefined)
     losses.push(`The blog has no category “${name.slice(0, 60)}”. Choose one of its own.`);
   return found ?? "";

@@ -1,3 +1,4 @@
+import { readCategories } from "#app/features/blog/categories/own-categories.server.ts";
 import { type CleanPostDraft, POST_LIMITS } from "#app/features/blog/post-draft.ts";
 import { TOO_LONG } from "#app/features/blog/post-draft-input.server.ts";
 import { postDrafts } from "#app/features/blog/post-drafts.server.ts";
@@ -8,6 +9,7 @@ import type { Actor } from "#app/platform/records/audit.server.ts";
 import { readOneText, runTextTask, type TextBudget } from "#app/platform/texts/text-pool.server.ts";
 import { TextNotRead } from "#app/platform/texts/text-task.ts";
 import { type FileToRead, readFileTask } from "./file-tasks.server.ts";
+import type { Known } from "./post-facts.server.ts";
 import { POST_FILE_ENDINGS, POST_FILE_LIMIT } from "./post-file-rules.ts";
 import { findOwnPicture, ownSources, takeInHtml } from "./take-in-html.server.ts";
 
@@ -21,7 +23,7 @@ export type ReadPostFile =
 /** Reads a Markdown or HTML file as a draft, without storing it. */
 export async function readPostFile(
   db: ReadDb,
-  { siteUrl, today, author }: { siteUrl: string; today: string; author: string },
+  { siteUrl, today, author, categories }: Known & { siteUrl: string; today: string; author: string },
   { name, bytes }: PostFile,
 ): Promise<ReadPostFile> {
   const ending = POST_FILE_ENDINGS.find((known) => name.toLowerCase().endsWith(known));
@@ -38,7 +40,7 @@ export async function readPostFile(
     const file = {
       text,
       isMarkdown: ending.startsWith(".m"),
-      defaults: { title: titleFrom(name), date: today, author },
+      defaults: { title: titleFrom(name), date: today, author, categories },
     };
     return await readOneText((budget) => readText(db, siteUrl, file, budget));
   } catch (error) {
@@ -107,7 +109,8 @@ export async function importFiles(
   actor: Actor,
   files: readonly PostFile[],
 ): Promise<ImportedFile[]> {
-  const { author, date: today } = (await openNewPost(db)).draft;
+  const [{ draft: blank }, categories] = await Promise.all([openNewPost(db), readCategories(db)]);
+  const around = { siteUrl: config.siteUrl, today: blank.date, author: blank.author, categories };
   const results: ImportedFile[] = [];
   const latest = performance.now() + MAX_READING_MS;
   for (const file of files) {
@@ -115,7 +118,7 @@ export async function importFiles(
       results.push({ file: file.name, ok: false, message: TOO_MANY_HARD });
       continue;
     }
-    const read = await readPostFile(db, { siteUrl: config.siteUrl, today, author }, file);
+    const read = await readPostFile(db, around, file);
     if (!read.ok) {
       results.push({ file: file.name, ...read });
       continue;

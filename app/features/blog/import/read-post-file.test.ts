@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { GIVEN_CATEGORIES } from "#app/features/blog/categories/categories.ts";
 import { pictureAddress } from "#app/platform/images/picture-data.ts";
 import { sanitizeRichHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import { TEXT_TOO_HARD } from "#app/platform/texts/text-task.ts";
@@ -12,7 +13,7 @@ import { importFiles, readPostFile } from "./read-post-file.server.ts";
 
 const SITE = "https://site.example";
 const PICTURE = { id: "0123456789abcdef0123456789abcdef", widths: [480, 960, 1600], width: 1600 };
-const DEFAULTS = { siteUrl: SITE, today: "2026-05-01", author: "The Team" };
+const DEFAULTS = { siteUrl: SITE, today: "2026-05-01", author: "The Team", categories: GIVEN_CATEGORIES };
 
 async function storePicture({ db }: TestDatabase): Promise<void> {
   const { id, width, widths } = PICTURE;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { categoryLabel, type PostCategory } from "#app/features/blog/post-categories.ts";
+import { categoryLabel } from "#app/features/blog/categories/categories.ts";
 import { type CleanPostDraft, POST_LIMITS } from "#app/features/blog/post-draft.ts";
 import { completePost } from "#app/features/blog/post-draft-input.server.ts";
 import { draftOf, postDrafts } from "#app/features/blog/post-drafts.server.ts";
@@ -16,7 +16,7 @@ import { SITE_LANGUAGE } from "#app/platform/text/languages.ts";
 import { dateIn, timeIn } from "#app/platform/time/site-time.server.ts";
 import type { Instant } from "#db/schema.ts";
 import type { ForeignPost } from "./foreign-post.ts";
-import { categoryNamed, takeTags } from "./post-facts.server.ts";
+import { categoryNamed, type Known, takeTags } from "./post-facts.server.ts";
 
 /** The command line has no account; the audit log shows this name. */
 export const IMPORTER: Actor = { id: null, name: "Import" };
@@ -99,7 +99,7 @@ export function foreignId(system: string, key: string): string {
 }
 
 type Taken = { content: RichHtml; pictureId: string | null };
-type Around = { timeZone: string; author: string; category: PostCategory; now: Instant };
+type Around = Known & { timeZone: string; author: string; category: string; now: Instant };
 
 /**
  * Converts a post of another system to ours: truncates it to our limits, fills in what is missing,
@@ -108,7 +108,7 @@ type Around = { timeZone: string; author: string; category: PostCategory; now: I
 export function completeForeignPost(
   post: ForeignPost,
   { content, pictureId }: Taken,
-  { timeZone, author, category, now }: Around,
+  { timeZone, author, categories, category, now }: Around,
   losses: string[],
 ): { draft: CleanPostDraft; publishAt: Instant | null; createdAt: Instant } {
   const cut = (label: string, text: string, limit: number) => {
@@ -131,7 +131,7 @@ export function completeForeignPost(
     excerpt: excerpt
       ? cut("The excerpt", excerpt, POST_LIMITS.excerpt)
       : firstCharacters(words, POST_LIMITS.excerpt).slice(0, POST_LIMITS.excerpt),
-    category: findCategory(post, category, losses),
+    category: findCategory(post, { categories }, category, losses),
     author: cut("The author", post.author, POST_LIMITS.author) || author,
     date: dateIn(timeZone, at),
     tags: takeTags(post.tags, losses),
@@ -165,16 +165,17 @@ function publicationOf({ status, publishedAt }: ForeignPost, now: Instant) {
     : { status, publishAt: publishedAt };
 }
 
-function findCategory({ categories }: ForeignPost, fallback: PostCategory, losses: string[]): PostCategory {
-  for (const name of categories) {
-    const found = categoryNamed(name);
+function findCategory(post: ForeignPost, known: Known, fallback: string, losses: string[]): string {
+  for (const name of post.categories) {
+    const found = categoryNamed(name, known);
     if (found) return found;
   }
-  const names = categories.filter((name) => name !== "Uncategorized").slice(0, 5);
+  const label = categoryLabel(known.categories, fallback);
+  const names = post.categories.filter((name) => name !== "Uncategorized").slice(0, 5);
   losses.push(
     names.length > 0
-      ? `The blog has no category ${names.map((name) => `“${name}”`).join(" or ")}; it stands under ${categoryLabel(fallback)}.`
-      : `It had no category; it stands under ${categoryLabel(fallback)}.`,
+      ? `The blog has no category ${names.map((name) => `“${name}”`).join(" or ")}; it stands under ${label}.`
+      : `It had no category; it stands under ${label}.`,
   );
   return fallback;
 }

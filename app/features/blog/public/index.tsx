@@ -8,9 +8,10 @@ import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { PageHero } from "#app/ui/layout/page-hero.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { Pager } from "#app/ui/list/pager.tsx";
+import { ALL_POSTS, type Category, findCategory } from "../categories/categories.ts";
+import { readCategories } from "../categories/own-categories.server.ts";
 import { publishBeforeReading } from "../due-posts.server.ts";
 import { LIST_ID, listingPath } from "../post.ts";
-import { categoryLabel, type PostCategory, readCategory } from "../post-categories.ts";
 import { POST_LIMITS } from "../post-draft.ts";
 import { type BlogPage, readBlogPage } from "../post-pages.server.ts";
 import styles from "../ui/blogs.css?url";
@@ -23,6 +24,9 @@ export const handle = { cachedPage: { query: ["q", "category", "tag", "page"] } 
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
+const DESCRIPTION =
+  "Stories of girls who came back to school, what our volunteers learn on the way, and what families, teachers and neighbours can use themselves.";
+
 const MAX_QUESTION = 200;
 
 /** @throws 404 for a page that the list does not have */
@@ -33,28 +37,29 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (nextDue !== undefined) getRequestInfo(context).changesAt(nextDue);
   const query = new URL(request.url).searchParams;
   const q = query.get("q")?.trim().slice(0, MAX_QUESTION) ?? "";
-  const category = readCategory(query.get("category"));
+  const categories = await readCategories(db);
+  const category = findCategory(categories, query.get("category"));
   const tag = query.get("tag")?.trim().slice(0, POST_LIMITS.tag) ?? "";
   const page = readPage(query.get("page"));
   if (page === undefined) throw data(null, { status: 404 });
-  const shown = await readBlogPage(db, { q, category, tag, page });
+  const shown = await readBlogPage(db, categories, { q, category: category?.id, tag, page });
   if (page > 1 && shown.posts.length === 0) throw data(null, { status: 404 });
   return { ...shown, q, category, tag, page };
 }
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
-  const { counts, posts, total, pageSize, cutOff, nearest, q, category, tag, page } = loaderData;
+  const { counts, choices, posts, total, pageSize, cutOff, nearest, q, category, tag, page } = loaderData;
   // Without any posts there is nothing to search or filter.
   const isEmpty = counts.all === 0 && !q && !category && !tag;
-  const name = q ? `Results for “${q}”` : tag ? `#${tag}` : category ? categoryLabel(category) : "All Posts";
-  const path = listingPath({ category, page });
+  const name = q ? `Results for “${q}”` : tag ? `#${tag}` : (category?.label ?? "All Posts");
+  const path = listingPath({ category: category?.id, page });
   return (
     <>
       <PageHead
-        title={["Blog", category && categoryLabel(category), tag && `#${tag}`, page > 1 && `page ${page}`]
+        title={["Blog", category?.label, tag && `#${tag}`, page > 1 && `page ${page}`]
           .filter(Boolean)
           .join(", ")}
-        description="Stories of girls who came back to school, what our volunteers learn on the way, and what families, teachers and neighbours can use themselves."
+        description={category?.description || DESCRIPTION}
         path={path}
         noIndex={q !== "" || tag !== ""}
         breadcrumbs={[{ name: "Blog", path: "/blogs" }]}
@@ -68,18 +73,27 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
         }
         lead="Told by the girls who walk it, by those who walk beside them, and by the books we keep about it."
       >
-        {isEmpty ? null : <PostSearch q={q} category={category} tag={tag} />}
+        {isEmpty ? null : <PostSearch q={q} category={category?.id} tag={tag} />}
       </PageHero>
       <section className="blog-list wrap" aria-labelledby={LIST_ID}>
-        {isEmpty ? null : <CategoryFilter counts={counts} chosen={category ?? "all"} q={q} tag={tag} />}
+        {isEmpty ? null : (
+          <CategoryFilter
+            choices={choices}
+            counts={counts}
+            chosen={category?.id ?? ALL_POSTS}
+            q={q}
+            tag={tag}
+          />
+        )}
         {/* The target of every link to the list, which focuses it. */}
         <h2 id={LIST_ID} tabIndex={-1} data-unfiltered={!q && !category && !tag ? true : undefined}>
           {name}
         </h2>
+        {category?.description && !q && !tag ? <p>{category.description}</p> : null}
         {tag && total > 0 ? (
           <p>
-            {`Only posts with the tag #${tag}${category ? ` in ${categoryLabel(category)}` : ""}. `}
-            <a className="link" href={`${listingPath({ q, category })}#${LIST_ID}`}>
+            {`Only posts with the tag #${tag}${category ? ` in ${category.label}` : ""}. `}
+            <a className="link" href={`${listingPath({ q, category: category?.id })}#${LIST_ID}`}>
               Show posts with any tag
             </a>
           </p>
@@ -102,7 +116,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
             pageSize={pageSize}
             total={total}
             things="posts"
-            href={(other) => `${listingPath({ q, category, tag, page: other })}#${LIST_ID}`}
+            href={(other) => `${listingPath({ q, category: category?.id, tag, page: other })}#${LIST_ID}`}
             documents
           />
         ) : null}
@@ -115,11 +129,11 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type Asked = { q: string; category: PostCategory | undefined; tag: string };
+type Asked = { q: string; category: Category | undefined; tag: string };
 
 /** Names everything that was asked for and not found. */
 function missedBy({ q, category, tag }: Asked): string {
-  const where = category ? `Nothing in ${categoryLabel(category)}` : "Nothing in the blog";
+  const where = category ? `Nothing in ${category.label}` : "Nothing in the blog";
   const missing = [tag && `has the tag #${tag}`, q && `has the ${/\s/.test(q) ? "words" : "word"} “${q}”`];
   return `${where} ${missing.filter(Boolean).join(" and ")}.`;
 }

@@ -1,10 +1,13 @@
 import { formatCount } from "#app/platform/text/formats.ts";
+import { ALL_POSTS, type Category } from "../categories/categories.ts";
 import { LIST_ID, listingPath } from "../post.ts";
-import { CATEGORY_CHOICES, type CategoryChoice } from "../post-categories.ts";
+import type { PostCounts } from "../posts.server.ts";
 
 type CategoryFilterProps = {
-  counts: Record<CategoryChoice, number>;
-  chosen: CategoryChoice;
+  choices: readonly Pick<Category, "id" | "label">[];
+  counts: PostCounts;
+  /** The id of a choice. */
+  chosen: string;
   /** The search query and the tag, which are kept when another category is chosen. */
   q: string;
   tag: string;
@@ -14,17 +17,17 @@ type CategoryFilterProps = {
  * Shows a button for each category with its number of posts. The buttons are links, so that
  * each has an address.
  */
-export function CategoryFilter({ counts, chosen, q, tag }: CategoryFilterProps) {
+export function CategoryFilter({ choices, counts, chosen, q, tag }: CategoryFilterProps) {
   return (
     <nav aria-label="Categories" className="category-filter">
       <ul>
-        {CATEGORY_CHOICES.map(({ id, label }) => (
+        {choices.map(({ id, label }) => (
           <li key={id}>
             <a
-              href={`${listingPath({ q, tag, category: id === "all" ? undefined : id })}#${LIST_ID}`}
+              href={`${listingPath({ q, tag, category: id === ALL_POSTS ? undefined : id })}#${LIST_ID}`}
               aria-current={id === chosen ? "true" : undefined}
             >
-              {label} <span className="category-count">({formatCount(counts[id])})</span>
+              {label} <span className="category-count">({formatCount(counts[id] ?? 0)})</span>
             </a>
           </li>
         ))}

@@ -1,8 +1,7 @@
 import { Button } from "#app/ui/control/button.tsx";
 import { LIST_ID } from "../post.ts";
-import type { PostCategory } from "../post-categories.ts";
 
-type PostSearchProps = { q: string; category: PostCategory | undefined; tag: string };
+type PostSearchProps = { q: string; category: string | undefined; tag: string };
 
 /** The search box. Searches within the chosen category and tag. */
 export function PostSearch({ q, category, tag }: PostSearchProps) {

@@ -1,8 +1,8 @@
 import type { WritableSite } from "#app/platform/http/site.server.ts";
 import { type Actor, recordAudit } from "#app/platform/records/audit.server.ts";
 import { change } from "#app/platform/records/change.server.ts";
+import type { SaveOutcome } from "#app/platform/records/save-outcome.ts";
 import { sealPhoto, unsealPhoto } from "#app/platform/secrets/sealed-texts.server.ts";
-import type { GiftOutcome } from "../gifts.server.ts";
 import { SPENDINGS, wordSpending } from "./spendings.server.ts";
 
 type Place = Pick<WritableSite, "db" | "config">;
@@ -15,9 +15,9 @@ export async function keepSpendingReceipt(
   actor: Actor,
   id: string,
   jpeg: Buffer,
-): Promise<GiftOutcome> {
+): Promise<SaveOutcome> {
   const receipt = { sealed: sealPhoto(config, jpeg, aboutReceipt(id)), createdAt: Date.now() };
-  return change(db, actor, SPENDINGS, async ({ trx, find, audit }): Promise<GiftOutcome> => {
+  return change(db, actor, SPENDINGS, async ({ trx, find, audit }): Promise<SaveOutcome> => {
     const spent = await find(id);
     if (!spent) return { ok: false, reason: "gone" };
     await trx

@@ -4,10 +4,10 @@ import { line } from "#app/platform/forms/form-text.ts";
 import type { Actor } from "#app/platform/records/audit.server.ts";
 import { change, type RecordKind } from "#app/platform/records/change.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
+import type { SaveOutcome } from "#app/platform/records/save-outcome.ts";
 import { isCurrency } from "#app/platform/text/currencies.server.ts";
 import { formatMoney, type Money, parseAmount } from "#app/platform/text/money.ts";
 import { appealChoice, day, withoutSmallGroup, wrongAmount } from "../gift-input.server.ts";
-import type { GiftOutcome } from "../gifts.server.ts";
 
 /** Validates what somebody has spent. The id comes from the form. */
 export const spendingInput = z
@@ -37,8 +37,8 @@ export const SPENDINGS: RecordKind<"spendings"> = {
 };
 
 /** Enters what was spent. Sent twice, it counts once. */
-export async function spend(db: Db, actor: Actor, spent: SpendingInput): Promise<GiftOutcome> {
-  return change(db, actor, SPENDINGS, async ({ find, insert, audit, skipAudit }): Promise<GiftOutcome> => {
+export async function spend(db: Db, actor: Actor, spent: SpendingInput): Promise<SaveOutcome> {
+  return change(db, actor, SPENDINGS, async ({ find, insert, audit, skipAudit }): Promise<SaveOutcome> => {
     if (await find(spent.id)) {
       skipAudit("it is entered already");
       return { ok: true };
@@ -62,8 +62,8 @@ export async function reverseSpending(
   actor: Actor,
   id: string,
   { reason, spentOn }: { reason: string; spentOn: string },
-): Promise<GiftOutcome> {
-  return change(db, actor, SPENDINGS, async ({ trx, find, insert, audit }): Promise<GiftOutcome> => {
+): Promise<SaveOutcome> {
+  return change(db, actor, SPENDINGS, async ({ trx, find, insert, audit }): Promise<SaveOutcome> => {
     const spent = await find(id);
     const later = trx.selectFrom("spendings").select("id").where("reverses", "=", id);
     if (!spent || spent.reverses !== null || (await later.executeTakeFirst()))

@@ -3,12 +3,12 @@ import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import type { Actor } from "#app/platform/records/audit.server.ts";
 import { change, nextVersion, type RecordKind } from "#app/platform/records/change.server.ts";
 import { formBase, type MergeRules } from "#app/platform/records/merge-values.server.ts";
+import type { SaveOutcome } from "#app/platform/records/save-outcome.ts";
 import type { LinkFacts } from "#app/platform/rich-text/rich-html.server.ts";
 import { readToday } from "#app/platform/settings/site-settings.server.ts";
 import { formatMoney, parseAmount } from "#app/platform/text/money.ts";
 import type { Schema } from "#db/schema.ts";
 import { wrongAmount } from "../gift-input.server.ts";
-import type { GiftOutcome } from "../gifts.server.ts";
 import { readGiving } from "../giving-settings.server.ts";
 import type { AppealInput, NewAppealInput } from "./appeal-input.server.ts";
 
@@ -40,8 +40,8 @@ export async function createAppeal(
   db: Db,
   actor: Actor,
   { id, goal: typed, ...input }: NewAppealInput,
-): Promise<GiftOutcome> {
-  return change(db, actor, APPEALS, async ({ trx, find, insert, audit, skipAudit }): Promise<GiftOutcome> => {
+): Promise<SaveOutcome> {
+  return change(db, actor, APPEALS, async ({ trx, find, insert, audit, skipAudit }): Promise<SaveOutcome> => {
     if (await find(id)) {
       skipAudit("it is there already");
       return { ok: true };
@@ -63,9 +63,9 @@ export async function updateAppeal(
   actor: Actor,
   id: string,
   input: AppealInput,
-): Promise<GiftOutcome> {
+): Promise<SaveOutcome> {
   const { goal: typed, updatedAt, opened, ...others } = input;
-  return change(db, actor, APPEALS, async ({ find, merge, update, audit }): Promise<GiftOutcome> => {
+  return change(db, actor, APPEALS, async ({ find, merge, update, audit }): Promise<SaveOutcome> => {
     const before = await find(id);
     if (!before) return { ok: false, reason: "gone" };
     const goal = parseAmount(typed, before.currency);

@@ -5,12 +5,12 @@ import { queueMail } from "#app/platform/mail/outbox.server.ts";
 import { type Actor, auditActor } from "#app/platform/records/audit.server.ts";
 import { type Change, change, nextVersion } from "#app/platform/records/change.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
+import type { SaveOutcome } from "#app/platform/records/save-outcome.ts";
 import { readSiteSettings, readToday } from "#app/platform/settings/site-settings.server.ts";
 import type { CalendarDate, Schema } from "#db/schema.ts";
 import { giftPath } from "../gift-link.server.ts";
 import { reminderMail, reminderText } from "../gift-mails.server.ts";
 import { GIFTS, type Giver, sealGiver, unsealGiver } from "../gift-record.server.ts";
-import type { GiftOutcome } from "../gifts.server.ts";
 import { readGiving } from "../giving-settings.server.ts";
 import { emailOf, newPromise } from "../promises.server.ts";
 import { NO_REMINDERS, nextReminder } from "./next-reminder.server.ts";
@@ -110,8 +110,8 @@ export async function findReminders(db: ReadDb, series: string | null) {
 }
 
 /** Stops the reminders of a gift's giver. Asked twice, it stops them once. */
-export async function stopReminders(db: Db, actor: Actor, giftId: string): Promise<GiftOutcome> {
-  return change(db, actor, GIFTS, async ({ trx, find, update, audit, skipAudit }): Promise<GiftOutcome> => {
+export async function stopReminders(db: Db, actor: Actor, giftId: string): Promise<SaveOutcome> {
+  return change(db, actor, GIFTS, async ({ trx, find, update, audit, skipAudit }): Promise<SaveOutcome> => {
     const gift = await find(giftId);
     if (!gift) return { ok: false, reason: "gone" };
     const active = await findReminders(trx, gift.series);
@@ -124,8 +124,8 @@ export async function stopReminders(db: Db, actor: Actor, giftId: string): Promi
 }
 
 /** Notes that somebody has reminded a giver by hand. */
-export async function noteReminded(db: Db, actor: Actor, id: string): Promise<GiftOutcome> {
-  return change(db, actor, GIFTS, async ({ find, update, audit }): Promise<GiftOutcome> => {
+export async function noteReminded(db: Db, actor: Actor, id: string): Promise<SaveOutcome> {
+  return change(db, actor, GIFTS, async ({ find, update, audit }): Promise<SaveOutcome> => {
     const gift = await find(id);
     if (!gift?.remindByHand) return { ok: false, reason: "gone" };
     await update(gift, { remindByHand: false, updatedAt: nextVersion(gift) });

@@ -6,13 +6,13 @@ import type { WritableSite } from "#app/platform/http/site.server.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
 import { type Actor, recordAudit } from "#app/platform/records/audit.server.ts";
 import { change, type RecordKind } from "#app/platform/records/change.server.ts";
+import type { SaveOutcome } from "#app/platform/records/save-outcome.ts";
 import type { KeyPlace } from "#app/platform/secrets/sealed-texts.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { counted } from "#app/platform/text/formats.ts";
 import { withoutSmallGroup } from "../gift-input.server.ts";
 import { reportMail } from "../gift-mails.server.ts";
 import { unsealGiver } from "../gift-record.server.ts";
-import type { GiftOutcome } from "../gifts.server.ts";
 import { emailOf } from "../promises.server.ts";
 
 /** Validates a report. Its id comes from the form, so that sending it twice sends one. */
@@ -44,8 +44,8 @@ export async function sendReport(
   actor: Actor,
   appealId: string,
   { id, text, link }: ReportInput,
-): Promise<GiftOutcome> {
-  return change(db, actor, REPORTS, async ({ trx, find, insert, audit, skipAudit }): Promise<GiftOutcome> => {
+): Promise<SaveOutcome> {
+  return change(db, actor, REPORTS, async ({ trx, find, insert, audit, skipAudit }): Promise<SaveOutcome> => {
     if (await find(id)) {
       skipAudit("it is sent already");
       return { ok: true };
@@ -103,8 +103,8 @@ export async function noteDelivery(
   actor: Actor,
   reportId: string,
   giftId: string,
-): Promise<GiftOutcome> {
-  return db.transaction().execute(async (trx): Promise<GiftOutcome> => {
+): Promise<SaveOutcome> {
+  return db.transaction().execute(async (trx): Promise<SaveOutcome> => {
     const { numUpdatedRows } = await trx
       .updateTable("reportDeliveries")
       .set({ state: "by hand" })

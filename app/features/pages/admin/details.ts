@@ -25,6 +25,5 @@ function answer(outcome: PageOutcome): Response {
   if (outcome.ok) return answerSave(outcome);
   if (outcome.reason === "unreadable")
     return refuseSave(outcome.status, { errors: { text: outcome.message } });
-  if (outcome.reason === "invalid") return refuseSave(400, { errors: outcome.errors });
   return answerSave(outcome);
 }

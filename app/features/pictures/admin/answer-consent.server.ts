@@ -7,7 +7,7 @@ export const UNREADABLE =
 
 /** Answers a request that changes a consent. */
 export function answerConsent(outcome: ConsentOutcome): Response {
-  if (outcome.ok || outcome.reason === "changed") return answerSave(outcome);
+  if (outcome.ok || outcome.reason === "changed" || outcome.reason === "invalid") return answerSave(outcome);
   if (outcome.reason === "taken")
     return refuseSave(400, { errors: { pseudonym: "Another girl has this name here. Choose another one." } });
   if (outcome.reason === "unreadable")

@@ -35,7 +35,7 @@ export default function NewPost({ loaderData }: Route.ComponentProps) {
 
 type ContinuedPostProps = { id: string; opened: PostToWrite } & Pick<
   Writing,
-  "siteName" | "siteUrl" | "words"
+  "categories" | "siteName" | "siteUrl" | "words"
 >;
 
 /** Continues a local copy. Without one, starts a new post. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { POST_CATEGORIES, type PostCategory } from "#app/features/blog/post-categories.ts";
+import { categoryOptions } from "#app/features/blog/categories/categories.ts";
 import { POST_LIMITS } from "#app/features/blog/post-draft.ts";
 import { LANGUAGES, type Language } from "#app/platform/text/languages.ts";
 import { readingMinutesOf } from "#app/platform/text/reading-time.ts";
@@ -11,11 +11,6 @@ import { StatusFields } from "./status-fields.tsx";
 import { TagsField } from "./tags-field.tsx";
 import { DraftText } from "./text-fields.tsx";
 import { fieldId, useFieldErrors, useFormValue, useWriting } from "./writing-context.ts";
-
-const CATEGORY_OPTIONS = [
-  { value: "", label: "Choose a category" },
-  ...Object.entries(POST_CATEGORIES).map(([value, label]) => ({ value, label })),
-];
 
 const LANGUAGE_OPTIONS = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }));
 
@@ -58,7 +53,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
 }
 
 function CategoryField() {
-  const { form } = useWriting();
+  const { form, categories } = useWriting();
   const category = useFormValue((of) => of.fields().category);
   return (
     <SelectField
@@ -67,9 +62,9 @@ function CategoryField() {
       label="Category"
       required
       error={useFieldErrors().category}
-      options={CATEGORY_OPTIONS}
+      options={[{ value: "", label: "Choose a category" }, ...categoryOptions(categories)]}
       value={category}
-      onChange={(event) => form.set({ category: event.target.value as PostCategory | "" })}
+      onChange={(event) => form.set({ category: event.target.value })}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { PostCategory } from "#app/features/blog/post-categories.ts";
+import type { PostCategory } from "#app/features/blog/categories/categories.ts";
 import { bareTag, POST_LIMITS } from "#app/features/blog/post-draft.ts";
 import { CloseIcon } from "#app/ui/control/icons.tsx";
 import { Field } from "#app/ui/form/field.tsx";
@@ -27,7 +27,7 @@ export function TagsField() {
     if (event.key === "Backspace" && typed === "" && last !== undefined) remove(last);
   }
 
-  const suggestions = category ? TAG_SUGGESTIONS[category].filter((tag) => !holds(tags, tag)) : [];
+  const suggestions = suggestionsFor(category).filter((tag) => !holds(tags, tag));
   return (
     <div className="grid gap-3">
       <Field
@@ -182,7 +182,12 @@ function holds(tags: readonly string[], tag: string): boolean {
   return tags.some((other) => other.toLowerCase() === tag.toLowerCase());
 }
 
-/** Four suggested tags for each category (specification, section 9). */
+/** An own category has none. */
+function suggestionsFor(category: string): readonly string[] {
+  return Object.hasOwn(TAG_SUGGESTIONS, category) ? TAG_SUGGESTIONS[category as PostCategory] : [];
+}
+
+/** Four suggested tags for each given category (specification, section 9). */
 export const TAG_SUGGESTIONS: Record<PostCategory, readonly [string, string, string, string]> = {
   "success-stories": ["back to school", "graduation", "young mothers", "scholarship"],
   campaigns: ["awareness", "fundraising", "community", "girls' rights"],

@@ -18,7 +18,7 @@ export const END_WORDS = {
   draft: { next: "Then it is saved as a draft.", goOn: "Save" },
 } as const;
 
-type Opened = Pick<Writing, "post" | "isCreating" | "siteName" | "siteUrl" | "words">;
+type Opened = Pick<Writing, "post" | "isCreating" | "categories" | "siteName" | "siteUrl" | "words">;
 
 /**
  * Holds a post while it is being written, from opening the screen until leaving it.

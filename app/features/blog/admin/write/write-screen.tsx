@@ -25,7 +25,10 @@ import { CompletionBar, WriteBar } from "./write-bar.tsx";
 import { WriteMenu } from "./write-menu.tsx";
 import { fieldId, useSaveState, useWriting, type Writing, WritingContext } from "./writing-context.ts";
 
-type WriteScreenProps = Pick<Writing, "post" | "isCreating" | "siteName" | "siteUrl" | "words"> & {
+type WriteScreenProps = Pick<
+  Writing,
+  "post" | "isCreating" | "categories" | "siteName" | "siteUrl" | "words"
+> & {
   /** A local copy to continue. */
   continued?: TakenCopy<PostDraft> | undefined;
 };

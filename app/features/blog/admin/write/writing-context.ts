@@ -1,4 +1,5 @@
 import { createContext, type RefObject, useContext } from "react";
+import type { Category } from "#app/features/blog/categories/categories.ts";
 import type { PostDraft, PostToWrite } from "#app/features/blog/post-draft.ts";
 import type { PostStatus } from "#app/features/blog/post-status.ts";
 import type { FieldErrors } from "#app/platform/forms/form-text.ts";
@@ -16,6 +17,8 @@ export type Writing = {
   post: PostToWrite;
   /** Whether the screen was opened for a new post rather than an existing one. */
   isCreating: boolean;
+  /** What posts can be filed under. */
+  categories: readonly Category[];
   siteName: string;
   siteUrl: string;
   /** The words to avoid. */
