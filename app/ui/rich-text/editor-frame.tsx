@@ -27,6 +27,7 @@ import { positionOf } from "./picture-places.ts";
 import type { RichTextKind } from "./rich-text.ts";
 import { useTextState } from "./text-state.ts";
 import { Toolbar } from "./toolbar.tsx";
+import { useFocusMode } from "./use-focus-mode.ts";
 import { useGoingOn } from "./use-going-on.ts";
 import { usePictureUploads } from "./use-picture-uploads.ts";
 import type { TextRequests } from "./use-text-keys.ts";
@@ -59,6 +60,10 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
   const box = useRef<HTMLDivElement>(null);
   const toast = useToast();
   const pictures = usePictures(editor, kind, box, announce);
+  const focusMode = useFocusMode(box, (isOn) => {
+    announce(isOn ? "Only the text is shown" : "Everything is shown again");
+    editor.commands.focus();
+  });
 
   function insert(block: Block) {
     const { form } = EDITOR_BLOCKS[block.node as BlockName];
@@ -90,6 +95,7 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
     Object.assign(requests.current, {
       link: () => setAsks("link"),
       find: openFind,
+      focusMode: focusMode.turn,
       toolbar: () => toolbar.current?.focus(),
       move: (direction: Direction) => {
         const isMoved = moveSelected(direction)(editor.state, editor.view.dispatch);
@@ -126,6 +132,7 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
           onClear={() => setAsks("clear")}
           onHelp={() => setAsks("help")}
           onFind={openFind}
+          focusMode={focusMode}
         />
         {find === undefined ? null : (
           <FindPanel

@@ -12,6 +12,7 @@ const KEYS: [keys: string, meaning: string][] = [
   ["Alt+Shift+↑, Alt+Shift+↓", "Move the paragraph, item, picture or table up or down"],
   ["Mod+Z, Mod+Shift+Z", "Undo, redo"],
   ["Mod+H", "Find and replace"],
+  ["Mod+Shift+F", "Focus mode: only the title, the text and the buttons that save"],
   ["Mod+S", "Save"],
   ["Mod+Shift+V", "Paste without formatting"],
   ["Alt+F10", "From the text to the toolbar; Escape leads back"],

@@ -23,6 +23,7 @@ const NOTHING_ASKED: TextRequests = {
   save: undefined,
   link: () => {},
   find: () => {},
+  focusMode: () => {},
   toolbar: () => {},
   move: () => {},
   pictures: () => {},

@@ -34,6 +34,7 @@ export const HelpIcon = stroked(
 export const CoverIcon = stroked(<path d="M3 4h18v16H3zM8 20a4 4 0 0 1 8 0M9 8h6v5H9zM9 10.500h6" />);
 export const DocumentIcon = stroked(<path d="M6 3h8l5 5v13H6zM14 3v5h5M12 18v-6M9 14.500l3-3 3 3" />);
 export const FindIcon = stroked(<path d="M4 10a6 6 0 1 0 12 0 6 6 0 0 0-12 0M15 15l5 5" />);
+export const FocusIcon = stroked(<path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5M9 12h6" />);
 export const PreviousIcon = stroked(<path d="m6 15 6-6 6 6" />);
 export const NextIcon = stroked(<path d="m6 9 6 6 6-6" />);
 export const DownIcon = strokedIcon(<path d="m6 9 6 6 6-6" />, 14, 2.5);

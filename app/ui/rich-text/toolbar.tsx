@@ -32,6 +32,7 @@ type ToolbarProps = {
   onClear: () => void;
   onHelp: () => void;
   onFind: () => void;
+  focusMode: { isOn: boolean; turn: () => void };
   ref?: Ref<{ focus: () => void }>;
 };
 
@@ -127,7 +128,7 @@ const DIALOG = { "aria-haspopup": "dialog" } as const;
 
 type Asks = Pick<
   ToolbarProps,
-  "onLink" | "onPictures" | "onCover" | "onDocument" | "onClear" | "onHelp" | "onFind"
+  "onLink" | "onPictures" | "onCover" | "onDocument" | "onClear" | "onHelp" | "onFind" | "focusMode"
 >;
 
 function toolsOf(editor: Editor, state: TextState, asks: Asks) {
@@ -162,6 +163,10 @@ function toolsOf(editor: Editor, state: TextState, asks: Asks) {
     ],
     others: [
       { label: "Find and replace", Icon: icons.FindIcon, shortcut: "Mod+H", run: asks.onFind },
+      {
+        ...{ label: "Focus mode", Icon: icons.FocusIcon, shortcut: "Mod+Shift+F" },
+        ...{ pressed: asks.focusMode.isOn, run: asks.focusMode.turn },
+      },
       { label: "Clear All", Icon: icons.ClearIcon, idle: editor.isEmpty, run: asks.onClear, ...DIALOG },
       { label: "Keyboard shortcuts", Icon: icons.HelpIcon, run: asks.onHelp, ...DIALOG },
     ],

@@ -15,6 +15,8 @@ export type TextRequests = {
   link: () => void;
   /** Opens the panel to find and replace words. */
   find: () => void;
+  /** Hides everything but the text, or shows it again. */
+  focusMode: () => void;
   toolbar: () => void;
   /** Moves the selected blocks past the one before or after them. */
   move: (direction: Direction) => void;
@@ -107,12 +109,13 @@ function takeFiles({ documents, pictures }: TextRequests, files: readonly File[]
 
 function requestOf(
   event: KeyboardEvent,
-  { save, link, find, toolbar, move }: TextRequests,
+  { save, link, find, focusMode, toolbar, move }: TextRequests,
 ): (() => void) | undefined {
   if (event.altKey && event.shiftKey)
     return { ArrowUp: () => move("up"), ArrowDown: () => move("down") }[event.key];
   if (event.altKey) return event.key === "F10" ? toolbar : undefined;
-  if (!(event.ctrlKey || event.metaKey) || event.shiftKey) return undefined;
+  if (!(event.ctrlKey || event.metaKey)) return undefined;
+  if (event.shiftKey) return event.key.toLowerCase() === "f" ? focusMode : undefined;
   return { s: save, k: link, h: find }[event.key.toLowerCase()];
 }
 

@@ -43,7 +43,14 @@ export function EventFields({ event, isNew, today, errors, onChange }: EventFiel
   const hadDate = !isNew && Boolean(event?.date ?? event?.previousDate);
   return (
     <>
-      <TextField {...field("name")} label="Name" defaultValue={event?.name} maxLength={200} required />
+      <TextField
+        {...field("name")}
+        label="Name"
+        defaultValue={event?.name}
+        maxLength={200}
+        required
+        data-stays
+      />
       <TextField
         {...field("location")}
         label="Location"

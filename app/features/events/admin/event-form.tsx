@@ -153,7 +153,7 @@ type FormActionsProps = { list: string; busy: boolean; isNew: boolean };
 
 function FormActions({ list, busy, isNew }: FormActionsProps) {
   return (
-    <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
+    <div data-stays className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
       <RouterLinkButton variant="secondary" to={list}>
         Cancel
       </RouterLinkButton>

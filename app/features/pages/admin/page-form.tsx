@@ -73,6 +73,7 @@ export function PageForm({ page, suggested, ...opened }: PageFormProps) {
         maxLength={100}
         autoComplete="off"
         required
+        data-stays
         error={errors?.title}
       />
       <TextWithCopy
@@ -94,7 +95,7 @@ export function PageForm({ page, suggested, ...opened }: PageFormProps) {
         onSave={save}
       />
       <Visibility page={page} errors={errors} />
-      <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
+      <div data-stays className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
         <RouterLinkButton variant="secondary" to="/admin/pages">
           Cancel
         </RouterLinkButton>

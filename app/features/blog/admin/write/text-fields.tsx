@@ -54,7 +54,7 @@ export function DraftText({ name, label, limit, hint, counted, rows, className, 
     onChange: (event: { target: { value: string } }) => form.set({ [name]: event.target.value }),
   };
   return (
-    <div className={className}>
+    <div className={className} data-stays={name === "title" || undefined}>
       {rows === undefined ? (
         <TextField key={filled} {...field} />
       ) : (

@@ -25,7 +25,10 @@ export function WriteBar({ busy, onSubmit, onSaveAsDraft, onResolve }: WriteBarP
     ? `Still missing: ${names.join(", ")}`
     : undescribed > 0 && `Not described yet: ${countedPictures(undescribed)}`;
   return (
-    <div className="write-bar bottom-0 z-10 -mx-4 mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-white px-4 py-2.5 sm:-mx-8 sm:px-8 tall:sticky">
+    <div
+      data-stays
+      className="write-bar bottom-0 z-10 -mx-4 mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-white px-4 py-2.5 sm:-mx-8 sm:px-8 tall:sticky"
+    >
       <div className="min-w-0 max-sm:basis-full">
         <SaveNote
           saver={saver}

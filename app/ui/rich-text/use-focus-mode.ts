@@ -1,0 +1,50 @@
+import { type RefObject, useEffect, useState } from "react";
+
+/**
+ * What stays in focus mode: the screen's heading, and elements with this attribute, controls with
+ * their labels. They are the title and the buttons that save.
+ */
+const STAYS = "h1, [data-stays]";
+
+/**
+ * Hides everything on the screen except the editor and what stays, until it is turned off or the
+ * screen is left. What appears later, such as an error, is visible.
+ */
+export function useFocusMode(box: RefObject<HTMLElement | null>, onTurned: (isOn: boolean) => void) {
+  const [isOn, setOn] = useState(false);
+  useEffect(() => {
+    if (!isOn || !box.current) return;
+    const stays = Array.from(document.querySelectorAll(STAYS), (one) => one.closest(".field") ?? one);
+    const kept = [box.current, ...stays];
+    const { aside, around } = besides(document.body, kept);
+    for (const element of aside) element.setAttribute("data-aside", "");
+    for (const element of around) element.setAttribute("data-around", "");
+    return () => {
+      for (const element of aside) element.removeAttribute("data-aside");
+      for (const element of around) element.removeAttribute("data-around");
+    };
+  }, [isOn, box]);
+  return {
+    isOn,
+    turn: () => {
+      setOn(!isOn);
+      onTurned(!isOn);
+    },
+  };
+}
+
+/** Finds the elements that hold none of these, and those that hold some of them and others. */
+function besides(within: Element, kept: readonly Element[]): { aside: Element[]; around: Element[] } {
+  const found = { aside: [] as Element[], around: [within] };
+  for (const child of within.children) {
+    if (kept.includes(child)) continue;
+    if (!kept.some((element) => child.contains(element))) {
+      found.aside.push(child);
+      continue;
+    }
+    const inside = besides(child, kept);
+    found.aside.push(...inside.aside);
+    found.around.push(...inside.around);
+  }
+  return found;
+}
