@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
-import { expectNoAxeFindings, visitSite } from "#tests/support/browser.ts";
-import { expectText, openEditor, select, tool, type } from "#tests/support/rich-text.ts";
+import {
+  DESKTOP,
+  expectNoAxeFindings,
+  expectNoSidewaysScroll,
+  PHONE,
+  TABLET,
+  visitSite,
+} from "#tests/support/browser.ts";
+import { expectText, openEditor, paste, select, textOf, tool, type } from "#tests/support/rich-text.ts";
 
 const site = visitSite();
 
@@ -43,6 +50,35 @@ test("links can be inserted with their text, and typing continues after them", a
   await type(page, " answers");
   await expectText(page, '<p><a href="mailto:amina@example.org">Amina</a> answers</p>');
 });
+
+test.each([PHONE, TABLET, DESKTOP])(
+  "a link with the cursor shows where it leads, and is changed or removed there, at %o",
+  async (viewport) => {
+    const page = await openEditor(site, { viewport });
+    const address = "/events?a-long-address=that-does-not-fit-into-a-small-bubble-on-a-phone";
+    await paste(page, { html: `<p>See <a href="${address}">the events</a> now, and</p>` });
+    expect(await page.getByRole("link", { name: address }).count()).toBe(0);
+    await textOf(page).getByText("the events").click();
+    const shown = page.getByRole("link", { name: address });
+    expect(await shown.getAttribute("target")).toBe("_blank");
+    await expectNoAxeFindings(page);
+    await expectNoSidewaysScroll(page);
+    await page.keyboard.press("Escape");
+    await shown.waitFor({ state: "detached" });
+    await page.keyboard.press("End");
+    await textOf(page).getByText("the events").click();
+    await page.getByRole("button", { name: "Change link" }).click();
+    const edit = page.getByRole("dialog", { name: "Edit link" });
+    expect(await edit.getByRole("link", { name: "Open link" }).getAttribute("href")).toBe(address);
+    await edit.getByLabel("Address").fill("/contact");
+    await page.keyboard.press("Enter");
+    await expectText(page, '<p>See <a href="/contact">the events</a> now, and</p>');
+    await textOf(page).getByText("the events").click();
+    await page.getByRole("button", { name: "Remove link" }).click();
+    await type(page, "!");
+    await expectText(page, "<p>See the events! now, and</p>");
+  },
+);
 
 test("links lose no letter that is typed immediately", async () => {
   const page = await openEditor(site);

@@ -20,6 +20,7 @@ import { FindPanel } from "./find/find-panel.tsx";
 import { insertBlock, readBlock } from "./insert-block.ts";
 import { InsertMenu } from "./insert-menu.tsx";
 import { KeyboardHelp } from "./keyboard-help.tsx";
+import { LinkBubble } from "./link-bubble.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { type Direction, moveSelected } from "./move-blocks.ts";
 import { FormattedNote, LeftOutNote, UndescribedNote, UploadTray } from "./notes.tsx";
@@ -160,6 +161,7 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
       <div className="rich-text-paper">
         {children}
         <InsertMenu editor={editor} onInsert={insert} />
+        <LinkBubble editor={editor} onChange={() => setAsks("link")} />
       </div>
       {/* Below the text, so that nothing moves under somebody who writes on. */}
       <ChildTracesNote editor={editor} />

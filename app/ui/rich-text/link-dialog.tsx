@@ -48,7 +48,7 @@ function LinkForm({ editor, onClose }: Omit<LinkDialogProps, "open">) {
 
   function remove() {
     closeAtOnce();
-    editor.chain().focus().setTextSelection(place).unsetMark("link").setTextSelection(place.to).run();
+    removeLink(editor, place);
   }
 
   return (
@@ -77,6 +77,11 @@ function LinkForm({ editor, onClose }: Omit<LinkDialogProps, "open">) {
       ) : null}
       <DialogActions>
         {place.href ? (
+          <a className="link me-auto self-center" href={place.href} target="_blank" rel="noopener">
+            Open link
+          </a>
+        ) : null}
+        {place.href ? (
           <Button variant="danger" onClick={remove}>
             Remove link
           </Button>
@@ -88,6 +93,11 @@ function LinkForm({ editor, onClose }: Omit<LinkDialogProps, "open">) {
       </DialogActions>
     </form>
   );
+}
+
+/** Removes the link from a range, and puts the cursor after it. */
+export function removeLink(editor: Editor, { from, to }: { from: number; to: number }): void {
+  editor.chain().focus().setTextSelection({ from, to }).unsetMark("link").setTextSelection(to).run();
 }
 
 type Place = { from: number; to: number; text: string; href: string; isOneText: boolean };
