@@ -14,7 +14,7 @@ import { button, expectToast, field, openWriting, saved, writePost } from "#test
 const site = visitSite({ DEMO_CONTENT: "0" });
 
 const row = (page: Page, number: number) =>
-  page.getByRole("group", { name: `Category ${number}`, exact: true });
+  page.getByRole("group", { name: `category ${number}`, exact: true });
 const nameIn = (page: Page, number: number) => row(page, number).getByLabel("Name").inputValue();
 
 test("an owner adds categories, orders them by keys, and can't remove one that posts have", async () => {
@@ -64,7 +64,7 @@ test("an owner adds categories, orders them by keys, and can't remove one that p
   await page.getByRole("button", { name: "Remove category Health camps" }).click();
   await save.click();
   await page
-    .getByRole("group", { name: "Categories", exact: true })
+    .getByRole("group", { name: "category", exact: true })
     .getByText("1 post in “Health camps” would lose the category")
     .waitFor();
   await page.getByRole("button", { name: "Remove category Books" }).waitFor();

@@ -56,9 +56,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        title={["Blog", category?.label, tag && `#${tag}`, page > 1 && `page ${page}`]
-          .filter(Boolean)
-          .join(", ")}
+        title={titleOf({ category, tag, page })}
         description={category?.description || DESCRIPTION}
         path={path}
         noIndex={q !== "" || tag !== ""}
@@ -127,6 +125,10 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
       <NewsletterBlock />
     </>
   );
+}
+
+function titleOf({ category, tag, page }: Omit<Asked, "q"> & { page: number }): string {
+  return ["Blog", category?.label, tag && `#${tag}`, page > 1 && `page ${page}`].filter(Boolean).join(", ");
 }
 
 type Asked = { q: string; category: Category | undefined; tag: string };

@@ -1,10 +1,9 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { FieldErrors } from "#app/platform/forms/form-text.ts";
-import { Button } from "#app/ui/control/button.tsx";
-import { RouterLinkButton } from "#app/ui/control/router-link-button.tsx";
 import { useToast } from "#app/ui/feedback/toast.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { FormActions } from "#app/ui/form/form-actions.tsx";
 import { MergeQuestion } from "#app/ui/form/merge-question.tsx";
 import { PICTURE_CONTROLS, PictureField } from "#app/ui/form/picture-field.tsx";
 import { SaveProblem } from "#app/ui/form/save-problem.tsx";
@@ -117,7 +116,9 @@ export function EventForm({ event, template, featured, today, ...opened }: Event
           onSave={() => form.current?.requestSubmit()}
         />
         <UploadProgress percent={percent} />
-        <FormActions list={list} busy={busy} isNew={!event} />
+        <FormActions list={list} busy={busy}>
+          {event ? "Update Event" : "Create Event"}
+        </FormActions>
       </form>
       <ReplaceFeatured
         featured={inTheWay}
@@ -146,21 +147,6 @@ function HiddenFields({ id, event, template, answer }: HiddenFieldsProps) {
       )}
       {template ? <input type="hidden" name="copyOf" value={template.id} /> : null}
     </>
-  );
-}
-
-type FormActionsProps = { list: string; busy: boolean; isNew: boolean };
-
-function FormActions({ list, busy, isNew }: FormActionsProps) {
-  return (
-    <div data-stays className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
-      <RouterLinkButton variant="secondary" to={list}>
-        Cancel
-      </RouterLinkButton>
-      <Button type="submit" busy={busy} busyLabel="Saving...">
-        {isNew ? "Create Event" : "Update Event"}
-      </Button>
-    </div>
   );
 }
 

@@ -5,10 +5,9 @@ import { getSite } from "#app/platform/http/site.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
 import { readToday } from "#app/platform/settings/site-settings.server.ts";
 import { CURRENCIES } from "#app/platform/text/currencies.server.ts";
-import { Button } from "#app/ui/control/button.tsx";
-import { RouterLinkButton } from "#app/ui/control/router-link-button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
+import { FormActions } from "#app/ui/form/form-actions.tsx";
 import { SaveProblem } from "#app/ui/form/save-problem.tsx";
 import { useSave, useSaveToast } from "#app/ui/form/use-save.ts";
 import { useUnsavedChanges } from "#app/ui/form/use-unsaved-changes.tsx";
@@ -67,14 +66,9 @@ export default function NewGift({ loaderData }: Route.ComponentProps) {
         <SaveProblem answer={answer} />
         <GiftFields {...loaderData} field={field} />
         <GiverFields field={field} />
-        <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
-          <RouterLinkButton variant="secondary" to="/admin/gifts">
-            Cancel
-          </RouterLinkButton>
-          <Button type="submit" busy={busy} busyLabel="Saving...">
-            Record Gift
-          </Button>
-        </div>
+        <FormActions list="/admin/gifts" busy={busy}>
+          Record Gift
+        </FormActions>
       </form>
     </>
   );

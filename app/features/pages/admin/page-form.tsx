@@ -1,9 +1,8 @@
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { Button } from "#app/ui/control/button.tsx";
-import { RouterLinkButton } from "#app/ui/control/router-link-button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
+import { FormActions } from "#app/ui/form/form-actions.tsx";
 import { MergeQuestion } from "#app/ui/form/merge-question.tsx";
 import { SaveProblem } from "#app/ui/form/save-problem.tsx";
 import { useSave, useSaveToast } from "#app/ui/form/use-save.ts";
@@ -95,14 +94,9 @@ export function PageForm({ page, suggested, ...opened }: PageFormProps) {
         onSave={save}
       />
       <Visibility page={page} errors={errors} />
-      <div data-stays className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
-        <RouterLinkButton variant="secondary" to="/admin/pages">
-          Cancel
-        </RouterLinkButton>
-        <Button type="submit" busy={busy} busyLabel="Saving...">
-          Save Page
-        </Button>
-      </div>
+      <FormActions list="/admin/pages" busy={busy}>
+        Save Page
+      </FormActions>
     </form>
   );
 }
