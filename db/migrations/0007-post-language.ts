@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** The language of each post, its draft and its versions. Every post so far is in the site's own. */
+/** The language of each post, also in its draft and versions. So far, all are in the site's own. */
 export function migration(): Migration {
   return {
     async up(db: Kysely<unknown>) {

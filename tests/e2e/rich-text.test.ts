@@ -276,17 +276,20 @@ test.each([PHONE, TABLET, DESKTOP])(
     expect(await tool(page, "Focus mode").getAttribute("aria-pressed")).toBe("true");
     await expectNoAxeFindings(page);
     await expectNoSidewaysScroll(page);
-    // What goes wrong is seen.
-    await page.getByRole("button", { name: "Create Event" }).click();
-    await page
-      .getByRole("alert")
-      .or(page.getByText("Choose a flyer", { exact: false }))
-      .first()
-      .waitFor();
+    await page.keyboard.press("Control+K");
+    await page.getByRole("dialog", { name: "Insert link" }).waitFor();
+    await page.keyboard.press("Escape");
     await tool(page, "Focus mode").click();
     await location.waitFor();
     await page.keyboard.type(" And that.");
     await expectText(page, "<p>Only this. And that.</p>");
+    // What goes wrong is seen, and leads to a field that was hidden.
+    await page.keyboard.press("Control+Shift+F");
+    await page.getByRole("button", { name: "Create Event" }).click();
+    const problem = page.getByRole("alert").filter({ hasText: "There is a problem" });
+    await problem.getByRole("link", { name: /location/i }).click();
+    await expect.poll(() => location.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await tool(page, "Focus mode").getAttribute("aria-pressed")).toBe("false");
   },
 );
 

@@ -13,7 +13,7 @@ export const CHROMIUM_ARGUMENTS = [
   "--disable-sync",
 ];
 
-/** The headless shell comes first: it opens a page with half of the work, as it draws no windows. */
+/** The headless shell comes first: it opens a page with half of the work, without a window. */
 const KNOWN_PLACES = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",

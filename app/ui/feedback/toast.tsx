@@ -72,6 +72,7 @@ export function ToastRegion() {
   return (
     <section
       ref={region}
+      data-stays
       className="toasts"
       popover="manual"
       aria-label="Notifications (F8)"

@@ -23,7 +23,14 @@ function answerKey(event: KeyboardEvent) {
 export function EditorDialogs({ children }: { children: ReactNode }) {
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: only stops the propagation of events
-    <div onSubmit={keepIn} onChange={keepIn} onKeyDown={answerKey} onClick={keepIn} onPaste={keepIn}>
+    <div
+      data-stays
+      onSubmit={keepIn}
+      onChange={keepIn}
+      onKeyDown={answerKey}
+      onClick={keepIn}
+      onPaste={keepIn}
+    >
       {children}
     </div>,
     document.body,

@@ -50,7 +50,7 @@ function Bubble({ editor, link, onChange }: LinkBubbleProps & { link: LinkAtCurs
     return () => document.removeEventListener("scroll", place, { capture: true });
   });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pressing it must not take the focus from the text
+    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus in the text
     <div
       ref={bubble}
       popover="manual"

@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 
 /**
- * What stays in focus mode: the screen's heading, and elements with this attribute, controls with
- * their labels. They are the title and the buttons that save.
+ * What stays in focus mode: the screen's heading, what is wrong, and elements with this attribute,
+ * controls with their labels. They are the title, the buttons that save, toasts and dialogs.
  */
-const STAYS = "h1, [data-stays]";
+const STAYS = "h1, [role=alert], [data-stays]";
 
 /**
  * Hides everything on the screen except the editor and what stays, until it is turned off or the
@@ -19,7 +20,15 @@ export function useFocusMode(box: RefObject<HTMLElement | null>, onTurned: (isOn
     const { aside, around } = besides(document.body, kept);
     for (const element of aside) element.setAttribute("data-aside", "");
     for (const element of around) element.setAttribute("data-around", "");
+    // A summary of errors leads to fields that are hidden.
+    const follow = ({ target }: MouseEvent) => {
+      const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href^='#']") : null;
+      const field = document.getElementById(link?.hash.slice(1) ?? "");
+      if (field?.closest("[data-aside]")) flushSync(() => setOn(false));
+    };
+    document.addEventListener("click", follow, { capture: true });
     return () => {
+      document.removeEventListener("click", follow, { capture: true });
       for (const element of aside) element.removeAttribute("data-aside");
       for (const element of around) element.removeAttribute("data-around");
     };
