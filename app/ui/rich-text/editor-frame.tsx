@@ -5,7 +5,6 @@ import type { Block } from "#app/platform/rich-text/blocks/block.ts";
 import type { BlockName } from "#app/platform/rich-text/blocks/blocks.ts";
 import { EDITOR_BLOCKS } from "#app/platform/rich-text/blocks/editor-blocks.ts";
 import { DESCRIBE_PICTURE } from "#app/platform/rich-text/blocks/picture/figure.ts";
-import { ConfirmDialog } from "../feedback/dialog.tsx";
 import { useToast } from "../feedback/toast.tsx";
 import { toastDurationMs } from "../feedback/toast-store.ts";
 import { rememberPlace } from "../form/focus-after-removal.ts";
@@ -13,6 +12,7 @@ import { type AskedBlock, BlockDialog } from "./block-form.tsx";
 import { blockTool } from "./block-tools.tsx";
 import { ChildTracesNote } from "./child-traces-note.tsx";
 import { Choosers } from "./choosers.tsx";
+import { ClearQuestion } from "./clear-question.tsx";
 import { DescribePictures, type FindPicture } from "./describe-pictures.tsx";
 import { formatMarkdown, insertDocument, type PastedText } from "./document/insert-document.ts";
 import { EditorDialogs } from "./editor-dialog.tsx";
@@ -281,21 +281,4 @@ function usePictures(
 function isUndescribed({ state }: Editor, find: FindPicture): boolean {
   const pos = find();
   return pos !== undefined && state.doc.nodeAt(pos)?.attrs.alt === null;
-}
-
-type ClearQuestionProps = { open: boolean; onClose: () => void; onClear: () => void };
-
-function ClearQuestion({ open, onClose, onClear }: ClearQuestionProps) {
-  return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      onConfirm={onClear}
-      title="Clear All"
-      confirmLabel="Clear All"
-      danger
-    >
-      <p>Are you sure you want to clear all content? This cannot be undone.</p>
-    </ConfirmDialog>
-  );
 }
