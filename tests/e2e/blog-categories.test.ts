@@ -65,7 +65,7 @@ test("an owner adds categories, orders them by keys, and can't remove one that p
   await save.click();
   await page
     .getByRole("group", { name: "category", exact: true })
-    .getByText("1 post in “Health camps” would lose the category")
+    .getByText("“Health camps” still has 1 post.")
     .waitFor();
   await page.getByRole("button", { name: "Remove category Books" }).waitFor();
 });

@@ -4,7 +4,7 @@ import type { Checked } from "#app/platform/drafts/draft-kind.server.ts";
 import { type DraftToSave, savedAs } from "#app/platform/drafts/draft-save.server.ts";
 import { Drafts } from "#app/platform/drafts/drafts.server.ts";
 import type { FieldErrors } from "#app/platform/forms/form-text.ts";
-import type { SwapPicture } from "#app/platform/images/swap-picture.server.ts";
+import { SWAPPED, type SwapPicture, swapInText } from "#app/platform/images/swap-picture.server.ts";
 import type { Actor } from "#app/platform/records/audit.server.ts";
 import { storedHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import { readLanguage, SITE_LANGUAGE } from "#app/platform/text/languages.ts";
@@ -63,7 +63,12 @@ export const postDrafts = new Drafts<"posts", PostDraft, PostStatus>({
 });
 
 /** Replaces a picture in a post and its draft. */
-export const swapInPost: SwapPicture = (db, actor, id, swap) => postDrafts.swapPicture(db, actor, id, swap);
+export const swapInPost: SwapPicture = (db, actor, id, swap) =>
+  postDrafts.amend(db, actor, id, SWAPPED, (draft) => ({
+    ...draft,
+    content: swapInText(draft.content, swap),
+    pictureId: draft.pictureId === swap.from ? swap.to.id : draft.pictureId,
+  }));
 
 /** Converts a post to a draft as its form would hold it, with its content exactly as stored. */
 export function draftOf(post: StoredPost, timeZone: string): CleanPostDraft {

@@ -29,7 +29,7 @@ export async function listTags(db: ReadDb): Promise<{ tag: string; posts: number
 }
 
 /**
- * Gives a tag another name in every post and draft. If the other tag exists, the two become one.
+ * Gives a tag another name in every post and draft. If another tag has that name, the two are merged.
  * Each post is changed by itself, so an interrupted change goes on when it is repeated.
  *
  * @returns the number of posts that had the tag

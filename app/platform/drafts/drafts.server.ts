@@ -1,5 +1,4 @@
 import type { Db, RecordTable } from "#app/platform/database/database.server.ts";
-import { type PictureSwap, SWAPPED, swapInText } from "#app/platform/images/swap-picture.server.ts";
 import type { Actor } from "#app/platform/records/audit.server.ts";
 import { type Change, change } from "#app/platform/records/change.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
@@ -252,15 +251,6 @@ export class Drafts<
       await audit({ action: "kept a version of", subjectId: id, detail: titleOrUntitled(draft.title) });
       return { ok: true, newest: await describe(newest) };
     });
-  }
-
-  /** Replaces a picture in a record and in its pending changes; see {@link amend}. */
-  swapPicture(db: Db, actor: Actor, id: string, swap: PictureSwap) {
-    return this.amend(db, actor, id, SWAPPED, (draft) => ({
-      ...draft,
-      content: swapInText(draft.content, swap),
-      pictureId: draft.pictureId === swap.from ? swap.to.id : draft.pictureId,
-    }));
   }
 
   /**

@@ -42,7 +42,10 @@ export function useFocusMode(box: RefObject<HTMLElement | null>, onTurned: (isOn
   };
 }
 
-/** Finds the elements that hold none of these, and those that hold some of them and others. */
+/**
+ * Returns the outermost elements that contain none of the kept ones (`aside`), and the elements
+ * that contain one (`around`).
+ */
 function besides(within: Element, kept: readonly Element[]): { aside: Element[]; around: Element[] } {
   const found = { aside: [] as Element[], around: [within] };
   for (const child of within.children) {

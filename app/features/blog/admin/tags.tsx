@@ -44,7 +44,7 @@ const columnsOf = (onRename: (row: Row) => void): Column<Row>[] => [
   },
 ];
 
-/** Lists the tags of all posts, to rename one or to make two of them one. */
+/** Lists the tags of all posts. One can be renamed, or merged with another. */
 export default function Tags({ loaderData: { tags } }: Route.ComponentProps) {
   const [renamed, setRenamed] = useState<Row>();
   return (

@@ -61,7 +61,7 @@ const PART: SettingsPart<OwnCategories> = {
   detail: (_changed, _before, { categories }) => categories.map(({ label }) => label).join(", ") || "none",
 };
 
-/** Saves the own categories, unless one that is missing now has posts, even in the trash. */
+/** Saves the foundation's own categories. Refuses to drop one that has posts, even in the trash. */
 export function saveOwnCategories(
   db: Db,
   actor: Actor,
@@ -89,7 +89,7 @@ async function refuseUsed(
       .executeTakeFirstOrThrow();
     if (Number(posts) > 0)
       return {
-        categories: `${counted(Number(posts), "post")} in “${label}” would lose the category: give them another one first. Posts in the trash count, too.`,
+        categories: `“${label}” still has ${counted(Number(posts), "post")}. Move every post out of it first, including those in the trash.`,
       };
   }
   return undefined;
