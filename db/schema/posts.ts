@@ -12,6 +12,8 @@ export type PostTables = {
   postVersionPictures: ContentPictureTable;
   postLikes: GivenLikeTable;
   draftLinks: DraftLinkTable;
+  imports: ImportTable;
+  importedPosts: { postId: string; importId: string };
   postSlugs: { slug: string; postId: string | null; createdAt: Instant };
 };
 
@@ -77,6 +79,9 @@ type PostDraftTable = {
 
 /** A link to a post's draft for somebody without an account. Only a hash of its token is stored. */
 type DraftLinkTable = { postId: string; digest: string; madeByName: string; expiresAt: Instant };
+
+/** An import of posts: "Ghost: export.json". */
+type ImportTable = { id: string; source: string; madeByName: string; at: Instant };
 
 /** A version of a post's text. */
 type PostVersionTable = {

@@ -1,9 +1,11 @@
+import { openAsBlob } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { type ForeignExport, ImportRefusal } from "#app/features/blog/import/foreign-post.ts";
-import { openGhostExport } from "#app/features/blog/import/ghost-export.server.ts";
-import { CATEGORY_NAMES, importPosts, type PostReport } from "#app/features/blog/import/import-run.server.ts";
-import { openWordPressExport } from "#app/features/blog/import/wordpress-export.server.ts";
+import { openGhostExport } from "#app/features/blog/import/ghost-export.ts";
+import { CATEGORY_NAMES, importPosts } from "#app/features/blog/import/import-run.server.ts";
+import type { PostReport } from "#app/features/blog/import/take-in-post.server.ts";
+import { openWordPressExport } from "#app/features/blog/import/wordpress-export.ts";
 import { openHeldDatabase } from "#app/platform/backup/site-lock.server.ts";
 import { openFiles } from "#app/platform/files/open-files.server.ts";
 import { openPictures } from "#app/platform/images/pictures.server.ts";
@@ -12,7 +14,7 @@ import { openLog } from "#app/platform/program/log.server.ts";
 import { bringUpToDate } from "../database-update.ts";
 import { CommandError, printable, UsageError } from "./command.ts";
 
-const SYSTEMS: Record<string, (file: string) => Promise<ForeignExport>> = {
+const SYSTEMS: Record<string, (file: Blob) => Promise<ForeignExport>> = {
   ghost: openGhostExport,
   wordpress: openWordPressExport,
 };
@@ -48,7 +50,7 @@ export async function run(words: string[]): Promise<number> {
   const category = CATEGORY_NAMES.find((name) => name === values.category);
   if (!open || !file || !category || more.length > 0) throw new UsageError();
 
-  const source = await open(path.resolve(file)).catch((error) => {
+  const source = await open(await openAsBlob(path.resolve(file))).catch((error) => {
     throw error instanceof ImportRefusal ? new CommandError(error.message) : error;
   });
   const { databaseUrl, dataDir, filesUrl } = beginProgram();

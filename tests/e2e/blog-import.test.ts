@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { signInAt } from "#tests/support/admin.ts";
@@ -9,6 +10,7 @@ import {
   TABLET,
   visitSite,
 } from "#tests/support/browser.ts";
+import { smallPicture } from "#tests/support/hostile-pictures.ts";
 import {
   button,
   content,
@@ -27,15 +29,14 @@ const site = visitSite({ DEMO_CONTENT: "0" });
 const file = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
 
 test("a file becomes a draft, which opens, and is exported unchanged", async () => {
-  const page = await signInAt(site, "/admin/blog");
+  const page = await signInAt(site, "/admin/blog/import");
   await button(page, "Import").click();
-  const dialog = page.getByRole("dialog", { name: "Import posts" });
-  await expectNoAxeFindings(page);
-  await dialog.getByRole("button", { name: "Import" }).click();
-  await dialog.getByText("Choose a file.").waitFor();
+  await page.getByText("Choose a file.").waitFor();
+  await page.getByLabel("Files").setInputFiles(file("walk.exe", "x"));
+  await page.getByText("walk.exe can’t be imported.").waitFor();
   const text = "---\ntitle: A walk\ntags:\n  - road\n---\n\n## Part\n\nShe **walked**, and <u>walked</u>.\n";
-  await dialog.getByLabel("Files").setInputFiles(file("walk.md", text));
-  await dialog.getByRole("button", { name: "Import" }).click();
+  await page.getByLabel("Files").setInputFiles(file("walk.md", text));
+  await button(page, "Import").click();
   await expectToast(page, "A walk imported as a draft");
   await content(page).waitFor();
   expect(await field(page, "Title").inputValue()).toBe("A walk");
@@ -85,39 +86,66 @@ test.each([
   ["a tablet", TABLET],
   ["a desktop", DESKTOP],
 ])("what could not be imported is listed on the screen of %s", async (_, viewport) => {
-  const page = await signInAt(site, "/admin/blog", { viewport });
-  await button(page, "Import").click();
-  const dialog = page.getByRole("dialog", { name: "Import posts" });
-  await dialog
+  const page = await signInAt(site, "/admin/blog/import", {
+    ...{ viewport, expectedErrors: /status of 400/ },
+  });
+  await page
     .getByLabel("Files")
     .setInputFiles([
       file("trip.html", '<h1>A trip</h1><p>x</p><img src="https://other.example/a.png"><script>1</script>'),
       file("empty.md", " "),
     ]);
-  await dialog.getByRole("button", { name: "Import" }).click();
-  await dialog.getByText("1 draft was made of 2 files.").waitFor();
-  await dialog
+  await button(page, "Import").click();
+  await page.getByText("Done: 1 post imported, 1 not imported.").waitFor();
+  await page
     .getByText("A picture was left out (it is on another site): https://other.example/a.png")
     .waitFor();
-  await dialog.getByText("A script was left out.").waitFor();
-  await dialog.getByText("empty.md: The file is empty.").waitFor();
+  await page.getByText("A script was left out.").waitFor();
+  await page.getByText("Not imported: The file is empty.").waitFor();
   await expectNoAxeFindings(page);
   await expectNoSidewaysScroll(page);
-  await dialog.getByRole("link", { name: "A trip" }).click();
+  await page.getByRole("link", { name: "A trip" }).click();
   await content(page).waitFor();
-  await write(page, "y");
-  expect(await content(page).innerText()).toBe("xy");
+  await content(page).getByText("Choose this picture: a.png").waitFor();
 });
 
-test("a failed import is reported and keeps the chosen files", async () => {
-  const page = await signInAt(site, "/admin/blog", { expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to/ });
-  await button(page, "Import").click();
-  const dialog = page.getByRole("dialog", { name: "Import posts" });
-  await dialog.getByLabel("Files").setInputFiles(file("later.md", "# Later\n\nWords."));
+test("an import waits for the network and goes on", async () => {
+  const page = await signInAt(site, "/admin/blog/import", {
+    expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to/,
+  });
+  await page.getByLabel("Files").setInputFiles(file("later.md", "# Later\n\nWords."));
   await page.context().setOffline(true);
-  await dialog.getByRole("button", { name: "Import" }).click();
-  await dialog.getByText("The files could not be imported. Please try again.").waitFor();
+  await button(page, "Import").click();
+  await page.getByText("The site could not be reached. Nothing is lost").waitFor();
+  await button(page, "Go on").click();
+  await page.getByText("The site could not be reached. Nothing is lost").waitFor();
   await page.context().setOffline(false);
-  await dialog.getByRole("button", { name: "Import" }).click();
   await expectToast(page, "Later imported as a draft");
+});
+
+test("an archive of all posts brings them back with their pictures", async () => {
+  const page = await openWriting(site, undefined);
+  await writePost(page, "Carried away");
+  const picture = { name: "gate.png", mimeType: "image/png", buffer: await smallPicture("png", 5) };
+  await page.getByLabel("Images to insert").setInputFiles(picture);
+  await content(page).locator("img").waitFor();
+  await saved(page);
+  await page.goto(new URL("/admin/blog", page.url()).href);
+  const downloads = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export all" }).click();
+  const download = await downloads;
+  expect(download.suggestedFilename()).toMatch(/^posts-\d{4}-\d\d-\d\d\.zip$/);
+  await page.getByRole("link", { name: "Import", exact: true }).click();
+  await page.getByLabel("Files").setInputFiles({
+    ...{ name: "posts.zip", mimeType: "application/zip" },
+    buffer: readFileSync(await download.path()),
+  });
+  await button(page, "Import").click();
+  await page.getByText(/^Done: \d+ posts? imported\.$/).waitFor();
+  const card = page.getByRole("listitem").filter({ hasText: "Carried away" });
+  await card.getByText("1 note").click();
+  await card.getByText("The address “carried-away” is taken; the post got another.").waitFor();
+  await card.getByRole("link", { name: "Carried away" }).click();
+  await content(page).waitFor();
+  await content(page).locator("img").waitFor();
 });

@@ -35,10 +35,10 @@ const KNOWN: Record<string, { longest?: number; why: string }> = {
  * Nobody else waits for it.
  */
 const ALONE = [
-  "app/features/blog/import/ghost-export.server.ts",
-  "app/features/blog/import/wordpress-items.server.ts",
+  "app/features/blog/import/ghost-export.ts",
+  "app/features/blog/import/wordpress-items.ts",
   "app/features/blog/import/wordpress-text.ts",
-  "app/features/blog/import/wordpress-export.server.ts",
+  "app/features/blog/import/wordpress-export.ts",
   "app/ui/rich-text/clean-paste.ts",
   "app/platform/rich-text/link-address.ts",
   "app/ui/rich-text/rich-text-html.ts",

@@ -35,6 +35,8 @@ export const blog = {
     postVersionPictures: "carried",
     postLikes: "carried",
     postSlugs: "carried",
+    imports: "carried",
+    importedPosts: "carried",
     draftLinks: "left out: links for a few days, which a stolen backup must not name",
   },
   lists: [PUBLIC_POST_LIST, POST_LIST],

@@ -79,6 +79,7 @@ export function RemovalQuestion(props: RemovalQuestionProps) {
         onSelect: () => void takeBack(undo.address, () => toast.success(undo.success)),
       },
     );
+    if (given.notice) toast.info(given.notice, toastDurationMs.notice);
     leave();
   }
 

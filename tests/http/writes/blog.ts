@@ -2,6 +2,13 @@ import { draftOf } from "#tests/support/posts.ts";
 import { EMPTY, type Examples, json, post, put, remove, row } from "./example.ts";
 
 /** Writes of posts, by the path of the route whose action performs them. */
+const FOREIGN_POST = {
+  ...{ key: "7", title: "From another system", slug: "from-another-system", oldSlugs: [] },
+  ...{ html: "<p>She walked.</p>", excerpt: "A walk.", author: "Ada", tags: [], categories: [] },
+  ...{ status: "draft", publishedAt: null, createdAt: null, featured: false },
+  ...{ metaTitle: "", metaDescription: "", picture: "", pictureAlt: "", losses: [] },
+};
+
 export const BLOG_WRITES: Examples = {
   "/admin/blog/publication": [
     remove(async ({ rows }) => ({
@@ -83,6 +90,28 @@ export const BLOG_WRITES: Examples = {
         path: "/admin/blog/imports",
         form,
         audit: { action: "created", subject: "post", detail: /From a file/ },
+      };
+    }),
+  ],
+  "/admin/blog/imports/posts": [
+    post(async () => ({
+      path: "/admin/blog/imports/posts",
+      form: new URLSearchParams({
+        ...{ import: crypto.randomUUID(), source: "Ghost, old.json", system: "Ghost", category: "programs" },
+        ...{ post: JSON.stringify(FOREIGN_POST), links: "{}", pictures: "{}" },
+      }),
+      audit: { action: "imported", subject: "post", detail: /From another system/ },
+    })),
+  ],
+  "/admin/blog/imports/:id": [
+    remove(async (known) => {
+      const id = crypto.randomUUID();
+      known.change(`insert into imports (id, source, made_by_name, at)
+        values ('${id}', 'Ghost, old.json', 'Bob', ${Date.now()})`);
+      return {
+        path: `/admin/blog/imports/${id}`,
+        form: EMPTY,
+        audit: { action: "undid an import of", subject: "post", detail: /^0 posts from Ghost, old\.json$/ },
       };
     }),
   ],

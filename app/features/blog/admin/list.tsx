@@ -20,7 +20,6 @@ import { publishDuePosts } from "../due-posts.server.ts";
 import { POST_STATUSES } from "../post-status.ts";
 import type { Route } from "./+types/list";
 import { ChosenPosts } from "./chosen-posts.tsx";
-import { ImportPosts } from "./import-posts.tsx";
 import { LoadProblem } from "./load-problem.tsx";
 import { type PostRow, postColumns } from "./post-columns.tsx";
 import { countPosts, listPostsToManage } from "./post-list.server.ts";
@@ -77,7 +76,9 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
     <>
       <PageTitle title="Blog">
         <div className="flex flex-wrap items-start gap-2">
-          <ImportPosts />
+          <RouterLinkButton to="/admin/blog/import" variant="secondary">
+            Import
+          </RouterLinkButton>
           <RouterLinkButton to="/admin/blog/write">New Post</RouterLinkButton>
         </div>
       </PageTitle>
@@ -105,6 +106,9 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
           <Link className="link text-sm" to="/admin/blog/tags">
             Tags
           </Link>
+          <a className="link text-sm" href="/admin/blog/export.zip" download>
+            Export all
+          </a>
         </div>
         {list ? (
           <PostList {...loaderData} list={list} />

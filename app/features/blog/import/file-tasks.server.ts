@@ -1,10 +1,21 @@
 import { Parser } from "htmlparser2";
 import sanitizeHtml from "sanitize-html";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
+import { AWAITED_PICTURE } from "#app/platform/rich-text/blocks/awaited-picture/block.ts";
+import { GALLERY } from "#app/platform/rich-text/blocks/gallery/block.ts";
 import { figureAttributes } from "#app/platform/rich-text/blocks/picture/figure-attributes.ts";
-import { videosOfLinks } from "#app/platform/rich-text/blocks/video/block.ts";
+import { videoIn, videosOfLinks } from "#app/platform/rich-text/blocks/video/block.ts";
 import { shapeForEditor } from "#app/platform/rich-text/html-shape.ts";
-import { parseHtml, writeHtml } from "#app/platform/rich-text/html-tree.ts";
+import {
+  allOf,
+  element,
+  type HtmlElement,
+  type HtmlNode,
+  isElement,
+  parseHtml,
+  textIn,
+  writeHtml,
+} from "#app/platform/rich-text/html-tree.ts";
 import { wordLeftOut } from "#app/platform/rich-text/private-parts.ts";
 import { passAllowList, refuseDeep } from "#app/platform/rich-text/sanitize-rich-html.ts";
 import type { TextTask } from "#app/platform/texts/text-task.ts";
@@ -122,12 +133,19 @@ export const takeInTask: TextTask<HtmlToTakeIn, TakenInHtml> = {
       // The editor has no code blocks: their lines become lines of a paragraph.
       textFilter: (text, tagName) => (CODE.has(tagName) ? text.replaceAll("\n", "<br />") : text),
       transformTags: {
-        img: (tagName, { src = "", alt = "" }) => {
+        img(tagName, { src = "", alt = "", width }) {
           const picture = pictures.get(src);
-          return picture && !("missing" in picture)
-            ? { tagName, attribs: pictureAttributes(picture, alt) }
-            : { tagName: "span", attribs: {} };
+          if (picture && !("missing" in picture))
+            return { tagName, attribs: pictureAttributes(picture, alt) };
+          // A one-pixel image is a tracking pixel, not a picture.
+          return width === "1" ? { tagName: "span", attribs: {} } : awaitedPicture(src, alt);
         },
+        figure: galleryOf,
+        ul: galleryOf,
+        li: (tagName, attribs) => ({
+          tagName: /\bblocks-gallery-item\b/.test(attribs.class ?? "") ? "div" : tagName,
+          attribs,
+        }),
         a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, href: linkTo(attribs.href ?? "") } }),
         iframe: (_tagName, { src = "" }) => ({
           tagName: "a",
@@ -136,10 +154,57 @@ export const takeInTask: TextTask<HtmlToTakeIn, TakenInHtml> = {
         }),
       },
     });
-    const nodes = parseHtml(shapeForEditor(passAllowList(rewritten)));
+    const framed = writeHtml(readFigures(parseHtml(passAllowList(rewritten))));
+    const nodes = parseHtml(shapeForEditor(framed));
     return { html: writeHtml(videosOfLinks(nodes)), losses: losses.list() };
   },
 };
+
+/** The galleries of WordPress and Ghost. */
+function galleryOf(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const isGallery = /\b(?:wp-block-gallery|blocks-gallery-grid|kg-gallery-card)\b/.test(attribs.class ?? "");
+  return isGallery
+    ? { tagName: "div", attribs: { class: GALLERY.element.classes[0] } }
+    : { tagName, attribs };
+}
+
+const [AWAITED] = AWAITED_PICTURE.element.classes;
+
+/** The place of a picture that is missing, with its name as {@link readFigure} finds it. */
+function awaitedPicture(src: string, alt: string): sanitizeHtml.Tag {
+  const name = /^data:/i.test(src) ? "" : (src.split(/[?#]/)[0] ?? "").split("/").at(-1);
+  return {
+    tagName: "figure",
+    attribs: { class: AWAITED },
+    text: name?.trim().slice(0, 100) || alt || "picture",
+  };
+}
+
+/**
+ * Gives awaited pictures the form that the editor knows. They and videos take over the captions of
+ * the figures around them.
+ */
+function readFigures(nodes: readonly HtmlNode[]): HtmlNode[] {
+  const read = nodes.map((node) => (typeof node === "string" ? node : readFigure(node)));
+  // A figure within a paragraph ends it, and its end then begins an empty one.
+  const isLeft = (node: HtmlNode) => isElement(node, "p") && node.children.length === 0;
+  return read.some((node) => isElement(node, "figure") && isAwaited(node))
+    ? read.filter((node) => !isLeft(node))
+    : read;
+}
+
+function readFigure(node: HtmlElement): HtmlElement {
+  if (isAwaited(node)) return element("figure", [element("p", node.children)], node.attributes);
+  const children = readFigures(node.children);
+  if (node.tag !== "figure" || allOf(children, "img").length > 0) return { ...node, children };
+  const captions = children.filter((child) => isElement(child, "figcaption"));
+  const awaited = allOf(children, "figure").filter(isAwaited);
+  const [first, ...others] = awaited;
+  if (first && others.length === 0) return { ...first, children: [...first.children, ...captions] };
+  return (awaited.length === 0 && videoIn(children, textIn(captions))) || { ...node, children };
+}
+
+const isAwaited = ({ attributes }: HtmlElement) => attributes.class === AWAITED;
 
 function visitElements(html: string, visit: (tag: string, attributes: Record<string, string>) => void): void {
   new Parser({ onopentag: visit }).end(html);

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, openAsBlob, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openFiles } from "#app/platform/files/open-files.server.ts";
@@ -9,9 +9,10 @@ import { describeOnEachEngine, type TestDatabase } from "#tests/support/database
 import { smallPicture } from "#tests/support/hostile-pictures.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import type { ForeignExport } from "./foreign-post.ts";
-import { openGhostExport } from "./ghost-export.server.ts";
-import { importPosts, type PostReport } from "./import-run.server.ts";
-import { openWordPressExport } from "./wordpress-export.server.ts";
+import { openGhostExport } from "./ghost-export.ts";
+import { importPosts } from "./import-run.server.ts";
+import type { PostReport } from "./take-in-post.server.ts";
+import { openWordPressExport } from "./wordpress-export.ts";
 
 const EXPORTS = path.resolve("tests/support/exports");
 const GHOST = path.join(EXPORTS, "ghost.json");
@@ -56,7 +57,7 @@ describeOnEachEngine("an export of Ghost", (open) => {
   test("becomes drafts where it is about a child, which wait for a second person", async () => {
     const database = await open();
     await database.db.insertInto("consents").values(CONSENT_ROW).execute();
-    const [amina] = await take(database, await openGhostExport(GHOST));
+    const [amina] = await take(database, await openGhostExport(await openAsBlob(GHOST)));
     expect(amina).toMatchObject({
       ...{ title: "Amina is back in class", outcome: "taken", status: "draft" },
       losses: expect.arrayContaining([
@@ -71,7 +72,7 @@ describeOnEachEngine("an export of Ghost", (open) => {
 
   test("is imported once with pictures, authors, tags, statuses and addresses, even if run twice", async () => {
     const database = await open();
-    const source = await openGhostExport(GHOST);
+    const source = await openGhostExport(await openAsBlob(GHOST));
     const reports = await take(database, source);
     expect(
       reports.map((report) => [report.title, report.outcome, "status" in report && report.status]),
@@ -119,7 +120,7 @@ describeOnEachEngine("an export of Ghost", (open) => {
     expect(await count(database, "postVersions")).toBe(4);
 
     const before = await posts(database);
-    const again = await take(database, await openGhostExport(GHOST));
+    const again = await take(database, await openGhostExport(await openAsBlob(GHOST)));
     expect(again.map(({ outcome }) => outcome)).toEqual(["known", "known", "known", "known"]);
     expect(await posts(database)).toEqual(before);
   });
@@ -128,7 +129,7 @@ describeOnEachEngine("an export of Ghost", (open) => {
 describeOnEachEngine("an export of WordPress", (open) => {
   test("is imported once with figures, old addresses and statuses, even if run twice", async () => {
     const database = await open();
-    const source = await openWordPressExport(WORDPRESS);
+    const source = await openWordPressExport(await openAsBlob(WORDPRESS));
     expect(source.notTaken).toEqual([
       "The post “Thrown away” (lies in the trash)",
       "The page “About us” (pages are not posts)",
@@ -161,7 +162,7 @@ describeOnEachEngine("an export of WordPress", (open) => {
       category: "programs",
     });
     expect(classic?.content.replace(/<img[^>]*>/g, "<img>")).toBe(
-      "<p>First line<br />second line [sic]</p><figure><img><figcaption>A caption</figcaption></figure><figure><img></figure><p>Said</p>",
+      '<p>First line<br />second line [sic]</p><figure><img><figcaption>A caption</figcaption></figure><figure><img></figure><p>Said</p><figure class="prose-awaited"><p>secret.png</p></figure>',
     );
     expect(classic?.content).toContain('alt="Bags in a row"');
     expect(later).toMatchObject({ status: "scheduled", publishAt: Date.UTC(2099, 0, 2, 9, 30) });
@@ -175,13 +176,13 @@ describeOnEachEngine("an export of WordPress", (open) => {
       "It had no excerpt; the beginning of its text is one now.",
       "The blog has no category “News”; it stands under Programs.",
     ]);
-    const again = await take(database, await openWordPressExport(WORDPRESS));
+    const again = await take(database, await openWordPressExport(await openAsBlob(WORDPRESS)));
     expect(again.map(({ outcome }) => outcome)).toEqual(["known", "known", "known"]);
   });
 
   test("is only checked in a trial run", async () => {
     const database = await open();
-    const reports = await take(database, await openWordPressExport(WORDPRESS), true);
+    const reports = await take(database, await openWordPressExport(await openAsBlob(WORDPRESS)), true);
     expect(reports.map(({ outcome }) => outcome)).toEqual(["taken", "taken", "taken"]);
     expect([
       await posts(database),
@@ -192,11 +193,8 @@ describeOnEachEngine("an export of WordPress", (open) => {
 });
 
 describe("a file that is not an export", () => {
-  const refused = (name: string, text: string, open: (file: string) => Promise<ForeignExport>) => {
-    const file = path.join(temporaryFolder("hostile"), name);
-    writeFileSync(file, text);
-    return expect(open(file)).rejects;
-  };
+  const refused = (name: string, text: string, open: (file: Blob) => Promise<ForeignExport>) =>
+    expect(open(new File([text], name))).rejects;
   const WXR = '<?xml version="1.0"?><rss xmlns:wp="x"><channel>';
 
   test.each([

@@ -10,6 +10,8 @@ const FORMATS = [
   [2, "em"],
   [4, "s"],
   [8, "u"],
+  [32, "sub"],
+  [64, "sup"],
 ] as const;
 
 /** Deeper than any genuine text; a file nested deeper was made to exhaust the parser. */

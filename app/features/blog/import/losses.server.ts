@@ -59,7 +59,7 @@ export class Losses {
     if (tag === "iframe" && videoOf(attributes.src ?? "")) return;
     const leftOut = LEFT_OUT[tag];
     if (leftOut) this.#sentences.add(leftOut);
-    else if (!HOLDERS.has(tag) && !this.#isKnown(tag)) this.#unknown.add(tag);
+    else if (!HOLDERS.has(tag) && !this.#isKnown(tag, attributes.class)) this.#unknown.add(tag);
     for (const [name, value] of Object.entries(attributes)) {
       if (/^on/i.test(name)) this.#sentences.add("Scripts in the text's markup were left out.");
       if (name === "style" && OWN_STYLE.test(value))
@@ -72,11 +72,13 @@ export class Losses {
       this.#sentences.add(`A link was left out, its words are kept: ${shorten(href)}`);
   }
 
-  #isKnown(tag: string): boolean {
-    const asked = this.#known.get(tag);
+  /** Some elements are only known by their class, such as footnotes. */
+  #isKnown(tag: string, classes = ""): boolean {
+    const start = `<${tag} class="${classes.replace(/[^\w -]/g, "")}" href="/">`;
+    const asked = this.#known.get(start);
     if (asked !== undefined) return asked;
-    const is = passAllowList(`<${tag} href="/">x</${tag}>`).startsWith("<");
-    this.#known.set(tag, is);
+    const is = passAllowList(`${start}x</${tag}>`).startsWith("<");
+    this.#known.set(start, is);
     return is;
   }
 

@@ -14,7 +14,7 @@ export type PictureFolder = {
 };
 
 /** Stands in for a picture that a trial run does not store. */
-const NOT_STORED: PictureData = {
+export const NOT_STORED: PictureData = {
   ...{ id: "0".repeat(32), width: 1, height: 1, widths: [1], placeholder: "", hasAvif: false },
 };
 

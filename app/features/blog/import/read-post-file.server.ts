@@ -9,9 +9,10 @@ import type { Actor } from "#app/platform/records/audit.server.ts";
 import { readOneText, runTextTask, type TextBudget } from "#app/platform/texts/text-pool.server.ts";
 import { TextNotRead } from "#app/platform/texts/text-task.ts";
 import { type FileToRead, readFileTask } from "./file-tasks.server.ts";
+import { type Import, noteImported } from "./imports.server.ts";
 import type { Known } from "./post-facts.server.ts";
 import { POST_FILE_ENDINGS, POST_FILE_LIMIT } from "./post-file-rules.ts";
-import { findOwnPicture, ownSources, takeInHtml } from "./take-in-html.server.ts";
+import { type GivenPictures, ownSources, type Sources, takeInHtml } from "./take-in-html.server.ts";
 
 export type PostFile = { name: string; bytes: Uint8Array };
 /** `isBusy`: the file is fine, but the server is too busy to parse it. */
@@ -20,10 +21,12 @@ export type ReadPostFile =
   /** `losses`: messages about what could not be imported. */
   { ok: true; draft: CleanPostDraft; losses: string[] } | NotTaken;
 
+type Around = Known & { siteUrl: string; today: string; author: string; pictures?: GivenPictures };
+
 /** Reads a Markdown or HTML file as a draft, without storing it. */
 export async function readPostFile(
   db: ReadDb,
-  { siteUrl, today, author, categories }: Known & { siteUrl: string; today: string; author: string },
+  { siteUrl, today, author, categories, pictures }: Around,
   { name, bytes }: PostFile,
 ): Promise<ReadPostFile> {
   const ending = POST_FILE_ENDINGS.find((known) => name.toLowerCase().endsWith(known));
@@ -42,28 +45,22 @@ export async function readPostFile(
       isMarkdown: ending.startsWith(".m"),
       defaults: { title: titleFrom(name), date: today, author, categories },
     };
-    return await readOneText((budget) => readText(db, siteUrl, file, budget));
+    const sources = ownSources(db, siteUrl, pictures);
+    return await readOneText((budget) => readText(file, sources, budget));
   } catch (error) {
     if (!(error instanceof TextNotRead)) throw error;
     return { ok: false, message: error.message, ...(error.status === 503 ? { isBusy: true } : {}) };
   }
 }
 
-async function readText(
-  db: ReadDb,
-  siteUrl: string,
-  file: FileToRead,
-  budget: TextBudget,
-): Promise<ReadPostFile> {
+async function readText(file: FileToRead, sources: Sources, budget: TextBudget): Promise<ReadPostFile> {
   const { facts, losses, html } = await runTextTask(readFileTask, file, budget);
-  const taken = await takeInHtml(html, ownSources(db, siteUrl), {
-    deletions: "left out",
-    budget,
-  });
+  const taken = await takeInHtml(html, sources, { deletions: "left out", budget });
   if (taken.html.length > POST_LIMITS.content) return { ok: false, message: TOO_LONG };
-  const picture = facts.picture ? await findOwnPicture(db, siteUrl, facts.picture) : undefined;
-  if (facts.picture && !picture)
-    losses.push(`The featured picture was left out (it is not stored here): ${facts.picture.slice(0, 120)}`);
+  const found = facts.picture ? await sources.findPicture(facts.picture, facts.draft.alt) : undefined;
+  const picture = found && "id" in found ? found : undefined;
+  if (found && "missing" in found)
+    losses.push(`The featured picture was left out (${found.missing}): ${facts.picture.slice(0, 120)}`);
   const draft: CleanPostDraft = {
     ...facts.draft,
     content: taken.html,
@@ -103,14 +100,19 @@ const TOO_MANY_HARD = "The files before this one took too long to read. Import i
 /**
  * Creates a draft from each file. A file that cannot be read is reported and does not
  * stop the others.
+ *
+ * @param pictures those that came with the files
  */
 export async function importFiles(
   { db, config }: Pick<WritableSite, "db" | "config">,
   actor: Actor,
   files: readonly PostFile[],
+  { import: part, pictures = {} }: { import: Import; pictures?: GivenPictures },
 ): Promise<ImportedFile[]> {
   const [{ draft: blank }, categories] = await Promise.all([openNewPost(db), readCategories(db)]);
-  const around = { siteUrl: config.siteUrl, today: blank.date, author: blank.author, categories };
+  const around = { siteUrl: config.siteUrl, today: blank.date, author: blank.author, categories, pictures };
+  const create = (draft: CleanPostDraft) =>
+    postDrafts.create(db, actor, draft, "imported", ({ trx }, id) => noteImported(trx, actor, part, id));
   const results: ImportedFile[] = [];
   const latest = performance.now() + MAX_READING_MS;
   for (const file of files) {
@@ -124,10 +126,10 @@ export async function importFiles(
       continue;
     }
     const { draft, losses } = read;
-    let created = await postDrafts.create(db, actor, draft, "imported");
+    let created = await create(draft);
     if (!created.ok && created.errors.slug) {
       losses.push(`The address “${draft.slug}” is taken; the post got another.`);
-      created = await postDrafts.create(db, actor, { ...draft, slug: "" }, "imported");
+      created = await create({ ...draft, slug: "" });
     }
     results.push(
       created.ok

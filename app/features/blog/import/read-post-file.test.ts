@@ -51,9 +51,12 @@ describeOnEachEngine("a post's file", (open) => {
           `<h2>Head</h2><p style="text-align:center">Middle</p>${figure}<p><a href="/events">in</a></p>`,
         ),
       };
-      const [first] = await importFiles({ db, config: { siteUrl: SITE } as never }, ADA, [
-        file("a.md", "# x\n\ny"),
-      ]);
+      const [first] = await importFiles(
+        { db, config: { siteUrl: SITE } as never },
+        ADA,
+        [file("a.md", "# x\n\ny")],
+        { import: { import: crypto.randomUUID(), source: "a.md" } },
+      );
       expect(first?.ok).toBe(true);
       const created = await postDrafts.create(db, ADA, draft, "imported");
       if (!created.ok) throw new Error(JSON.stringify(created));
@@ -102,7 +105,7 @@ describe("a file from elsewhere", () => {
       ...{ status: "published", language: "fr" },
     });
     expect(draft.content).toBe(
-      '<p>Loose words <a href="https://video.example/1" rel="noopener">https://video.example/1</a> bad</p><p>two<br />lines</p><ul><li><p>a</p></li></ul>',
+      '<p>Loose words</p><figure class="prose-awaited"><p>a.png</p></figure><p><a href="https://video.example/1" rel="noopener">https://video.example/1</a> bad</p><p>two<br />lines</p><ul><li><p>a</p></li></ul>',
     );
     expect(losses).toEqual([
       "A picture was left out (it is on another site): https://other.example/a.png",
@@ -119,7 +122,9 @@ describe("a file from elsewhere", () => {
       "# A \\*title\\*\n\n## Part\n\ntext ![x](//evil.example/a.png) more\n\n<script>alert(1)</script>\n<b onload=x>b</b>\n",
     );
     expect(draft.title).toBe("A *title*");
-    expect(draft.content).toBe("<h2>Part</h2><p>text</p><p>more</p><p><strong>b</strong></p>");
+    expect(draft.content).toBe(
+      '<h2>Part</h2><p>text</p><figure class="prose-awaited"><p>a.png</p></figure><p>more</p><p><strong>b</strong></p>',
+    );
     expect(losses).toEqual([
       "A picture was left out (it is on another site): //evil.example/a.png",
       "A script was left out.",

@@ -16,6 +16,7 @@ import { SITE_LANGUAGE } from "#app/platform/text/languages.ts";
 import { dateIn, timeIn } from "#app/platform/time/site-time.server.ts";
 import type { Instant } from "#db/schema.ts";
 import type { ForeignPost } from "./foreign-post.ts";
+import { type Import, noteImported } from "./imports.server.ts";
 import { categoryNamed, type Known, takeTags } from "./post-facts.server.ts";
 
 /** The command line has no account; the audit log shows this name. */
@@ -31,6 +32,8 @@ export type PostToStore = {
   oldSlugs: readonly string[];
   createdAt: Instant;
   timeZone: string;
+  /** The import on screen that it belongs to. */
+  import?: Import | undefined;
 };
 
 export type StoredForeignPost =
@@ -44,24 +47,26 @@ export type StoredForeignPost =
  */
 export async function storeForeignPost(
   db: Db,
+  actor: Actor,
   post: PostToStore,
   losses: string[],
 ): Promise<StoredForeignPost> {
   try {
-    return await store(db, post);
+    return await store(db, actor, post);
   } catch (error) {
     if (!(error instanceof Response)) throw error;
     const { formError } = (await error.json()) as SaveRefusal;
     losses.push(`It became a draft. ${formError}`);
-    return store(db, { ...post, draft: { ...post.draft, status: "draft" }, publishAt: null });
+    return store(db, actor, { ...post, draft: { ...post.draft, status: "draft" }, publishAt: null });
   }
 }
 
 async function store(
   db: Db,
-  { id, draft, publishAt, slug: wanted, oldSlugs, createdAt, timeZone }: PostToStore,
+  actor: Actor,
+  { id, draft, publishAt, slug: wanted, oldSlugs, createdAt, timeZone, import: part }: PostToStore,
 ): Promise<StoredForeignPost> {
-  return change(db, IMPORTER, POSTS, async (running) => {
+  return change(db, actor, POSTS, async (running) => {
     const { trx, find } = running;
     if (await find(id)) return { outcome: "known" };
     const now = Date.now();
@@ -76,7 +81,8 @@ async function store(
       else taken.push(old);
     }
     const first = { id, draft: draftOf(post, timeZone), at: now };
-    await postDrafts.begin(running, IMPORTER, first, "imported", "imported");
+    await postDrafts.begin(running, actor, first, "imported", "imported");
+    if (part) await noteImported(trx, actor, part, id);
     return { outcome: "stored", status: draft.status, slug, taken };
   });
 }

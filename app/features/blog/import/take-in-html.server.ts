@@ -54,32 +54,32 @@ export async function takeInHtml(
 
 const OWN_PICTURE = new RegExp(`^${PICTURES_PATH}([0-9a-f]{32})-\\d{1,5}\\.(?:jpg|webp|avif)$`);
 
+/** The pictures that came with a file: the id of each by the address in the file. */
+export type GivenPictures = Readonly<Record<string, string>>;
+
 /**
- * Resolves the pictures of a file by address: finds this site's own pictures, and
- * fetches no others.
+ * Resolves the pictures of a file by address: finds this site's own pictures and those that
+ * came with the file, and fetches no others.
  */
-export function ownSources(db: ReadDb, siteUrl: string): Sources {
+export function ownSources(db: ReadDb, siteUrl: string, given: GivenPictures = {}): Sources {
   return {
     linkTo: (address) => withoutSite(address, siteUrl),
     async findPicture(address) {
-      const picture = await findOwnPicture(db, siteUrl, address);
+      const own = OWN_PICTURE.exec(withoutSite(address, siteUrl))?.[1];
+      const id = Object.hasOwn(given, address) ? given[address] : own;
+      const picture = id && (await findStoredPicture(db, id));
       if (picture) return picture;
       if (/^data:/i.test(address)) return { missing: "it stands in the file itself" };
-      return OWN_PICTURE.test(withoutSite(address, siteUrl))
-        ? { missing: "it is no longer stored here" }
-        : { missing: "it is on another site" };
+      return { missing: own ? "it is no longer stored here" : ELSEWHERE };
     },
   };
 }
 
-/** Finds the stored picture at an address of this site, absolute or relative to its root. */
-export async function findOwnPicture(
-  db: ReadDb,
-  siteUrl: string,
-  address: string,
-): Promise<PictureData | undefined> {
-  const id = OWN_PICTURE.exec(withoutSite(address, siteUrl))?.[1];
-  if (!id) return undefined;
+/** Why a picture of another site is not imported. */
+export const ELSEWHERE = "it is on another site";
+
+/** Finds a stored picture by its id. */
+export async function findStoredPicture(db: ReadDb, id: string): Promise<PictureData | undefined> {
   const row = await db.selectFrom("pictures").selectAll().where("id", "=", id).executeTakeFirst();
   return row && toPictureData(row);
 }

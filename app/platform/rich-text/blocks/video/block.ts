@@ -65,6 +65,17 @@ export function videosOfLinks(nodes: readonly HtmlNode[]): HtmlNode[] {
   });
 }
 
+/**
+ * Makes the block of the only video that these nodes link to.
+ *
+ * @param words its title, escaped
+ */
+export function videoIn(nodes: readonly HtmlNode[], words: string): HtmlElement | undefined {
+  const [link, ...others] = allOf(without(nodes, ["figcaption"]), "a");
+  const video = link && others.length === 0 ? videoAt(link) : undefined;
+  return video && videoFigure(video, words);
+}
+
 /** Without scripts it leads to the video; `video.browser.ts` plays it here. */
 function playLink({ site, page, player }: Video, words: string, still: HtmlNode[]): HtmlElement {
   const title = element("strong", [words]);

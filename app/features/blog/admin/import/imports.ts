@@ -1,16 +1,21 @@
 import { data } from "react-router";
+import { givenPictures, importInput } from "#app/features/blog/import/imports.server.ts";
+import { complaintAbout } from "#app/features/blog/import/post-file-rules.ts";
 import { type ImportedFile, importFiles } from "#app/features/blog/import/read-post-file.server.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { textFields } from "#app/platform/forms/form-text.ts";
 import { refuseSave, type SaveRefusal } from "#app/platform/forms/save-answer.ts";
 import { getWritableSite } from "#app/platform/http/site.server.ts";
-import { complaintAbout } from "../import/post-file-rules.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
 import type { Route } from "./+types/imports";
 
 /** One result per file, in the order they were sent. */
 export type ImportAnswer = { ok: true; files: ImportedFile[] } | SaveRefusal;
 
 /**
- * Imports Markdown and HTML files as drafts (POST, field `file`, repeatable).
+ * Imports Markdown and HTML files as drafts (POST, field `file`, repeatable). `pictures` names the
+ * uploaded pictures of the files by their addresses, as JSON. `import` and `source` name the import
+ * on screen that the files belong to.
  *
  * @throws 405 for another method
  */
@@ -29,7 +34,19 @@ export async function action({ request, context }: Route.ActionArgs) {
       bytes: new Uint8Array(await file.arrayBuffer()),
     })),
   );
-  const results = await importFiles(getWritableSite(context), administrator, read);
+  const fields = textFields(form ?? new FormData());
+  const part = importInput.safeParse(fields);
+  const pictures = givenPictures.safeParse(fields.pictures);
+  const results = await importFiles(getWritableSite(context), administrator, read, {
+    import: part.data ?? {
+      import: newId(),
+      source: read
+        .map(({ name }) => name)
+        .join(", ")
+        .slice(0, 200),
+    },
+    pictures: pictures.data ?? {},
+  });
   const [only] = results;
   if (results.length === 1 && only && !only.ok) return refuse(only.message, only.isBusy ? 503 : 400);
   return Response.json({ ok: true, files: results } satisfies ImportAnswer);

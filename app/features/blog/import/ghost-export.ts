@@ -1,8 +1,8 @@
-import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
 import type { PostStatus } from "../post-status.ts";
 import { type ForeignExport, type ForeignPost, ImportRefusal } from "./foreign-post.ts";
 import { htmlOfLexical } from "./lexical-html.ts";
+import { placeFootnotes, takeFootnotes } from "./place-footnotes.ts";
 
 /** A site with ten thousand posts stays below this. */
 const MAX_FILE = 200 * 1024 * 1024;
@@ -59,10 +59,9 @@ type GhostPost = Data["posts"][number];
  *
  * @throws ImportRefusal if it is something else, or too large
  */
-export async function openGhostExport(file: string): Promise<ForeignExport> {
-  const { size } = await stat(file);
-  if (size > MAX_FILE) throw new ImportRefusal("The file is larger than 200 MB.");
-  const data = readData(await readFile(file, "utf8"));
+export async function openGhostExport(file: Blob): Promise<ForeignExport> {
+  if (file.size > MAX_FILE) throw new ImportRefusal("The file is larger than 200 MB.");
+  const data = readData(await file.text());
   const pages = data.posts.filter(isPage);
   const posts = data.posts.filter((post) => !isPage(post));
   const slugs = new Set(posts.map(({ slug }) => slug));
@@ -134,7 +133,10 @@ function toForeignPost(post: GhostPost, data: Data): ForeignPost {
 }
 
 function textOf({ html, lexical, mobiledoc }: GhostPost, losses: string[]): string {
-  if (html) return html;
+  if (html) {
+    const taken = takeFootnotes(html);
+    return placeFootnotes(taken.html, taken.notes);
+  }
   if (lexical) {
     const rendered = htmlOfLexical(lexical);
     losses.push(...rendered.losses);

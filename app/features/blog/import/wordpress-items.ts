@@ -1,5 +1,3 @@
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
 import { XMLParser } from "fast-xml-parser";
 import { ImportRefusal } from "./foreign-post.ts";
 
@@ -26,16 +24,26 @@ export type XmlValue = string | { [name: string]: XmlValue | XmlValue[] };
  * @returns the header before the first item, then each item
  * @throws ImportRefusal if it is not such a file, or too large
  */
-export async function* readWxr(file: string): AsyncGenerator<{ head: XmlValue } | { item: XmlValue }> {
-  if ((await stat(file)).size > MAX_FILE) throw new ImportRefusal("The file is larger than 1 GB.");
+export async function* readWxr(file: Blob): AsyncGenerator<{ head: XmlValue } | { item: XmlValue }> {
+  if (file.size > MAX_FILE) throw new ImportRefusal("The file is larger than 1 GB.");
   let isHead = true;
-  for await (const part of partsOf(createReadStream(file, { encoding: "utf8" }))) {
+  for await (const part of partsOf(textOf(file))) {
     if (isHead) {
       if (!/<rss[\s>]/.test(part) || !/xmlns:wp=/.test(part))
         throw new ImportRefusal("The file is no export of WordPress (WXR).");
       yield { head: parse(`${part}</channel></rss>`) };
       isHead = false;
     } else yield { item: parse(part) };
+  }
+}
+
+/** Reads a file in pieces. Safari's streams can't be iterated. */
+async function* textOf(file: Blob): AsyncGenerator<string> {
+  const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader();
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+  } finally {
+    await reader.cancel();
   }
 }
 

@@ -1,6 +1,8 @@
+import { z } from "zod";
 import type { PostStatus } from "../post-status.ts";
 import { type ForeignExport, type ForeignPost, ImportRefusal } from "./foreign-post.ts";
-import { listAt, readWxr, textAt, type XmlValue } from "./wordpress-items.server.ts";
+import { type Footnotes, placeFootnotes } from "./place-footnotes.ts";
+import { listAt, readWxr, textAt, type XmlValue } from "./wordpress-items.ts";
 import { htmlOfWordPress, type WordPressPicture } from "./wordpress-text.ts";
 
 /** What posts refer to, collected in a first pass over the file. */
@@ -24,7 +26,7 @@ const NAMED_TYPES: Record<string, string> = { page: "pages are not posts" };
  *
  * @throws ImportRefusal if it is something else, or too large
  */
-export async function openWordPressExport(file: string): Promise<ForeignExport> {
+export async function openWordPressExport(file: Blob): Promise<ForeignExport> {
   const around = await lookAround(file);
   return {
     system: "WordPress",
@@ -43,7 +45,7 @@ export async function openWordPressExport(file: string): Promise<ForeignExport> 
   };
 }
 
-async function lookAround(file: string): Promise<Surroundings> {
+async function lookAround(file: Blob): Promise<Surroundings> {
   const around: Surroundings = {
     ...{ hosts: new Set(), authors: new Map(), pictures: new Map(), slugs: new Set() },
     ...{ notTaken: [], others: new Map() },
@@ -101,7 +103,8 @@ function toForeignPost(post: XmlValue, around: Surroundings): ForeignPost {
     terms.filter((term) => textAt(term, "@domain") === domain).map((term) => textAt(term));
   const thumbnail = around.pictures.get(meta.get("_thumbnail_id") ?? "");
   const creator = textAt(post, "dc:creator");
-  const text = htmlOfWordPress(textAt(post, "content:encoded"), around.pictures);
+  const content = placeFootnotes(textAt(post, "content:encoded"), footnotesIn(meta.get("footnotes")));
+  const text = htmlOfWordPress(content, around.pictures);
   const comments = listAt(post, "wp:comment").length;
   if (comments > 0) losses.push(`${comments} comments were left out: the blog has none.`);
   return {
@@ -150,6 +153,16 @@ function metasOf(post: XmlValue): [string, string][] {
 
 function metaOf(post: XmlValue): Map<string, string> {
   return new Map(metasOf(post));
+}
+
+/** Blocks name their footnotes by ids, whose texts are elsewhere. */
+function footnotesIn(meta: string | undefined): Footnotes {
+  const notes = z.array(z.object({ id: z.string(), content: z.string() }));
+  try {
+    return new Map(notes.parse(JSON.parse(meta ?? "[]")).map(({ id, content }) => [id, content]));
+  } catch {
+    return new Map();
+  }
 }
 
 function item(part: XmlValue): XmlValue {
