@@ -79,6 +79,7 @@ export default [
     route("blog/:id/edit", "features/blog/admin/write/edit-post.tsx"),
     route("blog/publication", "features/blog/admin/publication.ts"),
     route("blog/:id/draft", "features/blog/admin/draft.ts"),
+    route("blog/:id/presence", "features/blog/admin/presence.ts"),
     route("blog/:id/publication", "features/blog/admin/draft-publication.ts"),
     route("blog/:id/versions", "features/blog/admin/versions/versions.tsx"),
     route("blog/:id/versions/:version/restoration", "features/blog/admin/versions/restoration.ts"),

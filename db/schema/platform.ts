@@ -14,6 +14,7 @@ export type PlatformTables = {
   /** Bulk actions of the last day that can still be undone, with the previous state of each row. */
   bulkChanges: { id: string; actorId: string; subject: "post" | "message"; at: Instant };
   bulkChangeRows: { changeId: string; rowId: string; before: string; after: string };
+  writingScreens: WritingScreenTable;
   outbox: OutboxTable;
   /**
    * One row: how often records were deleted, and up to which of these deletions
@@ -25,6 +26,20 @@ export type PlatformTables = {
   builds: { id: string; usedAt: Instant };
   pictures: PictureTable;
   pictureRemovals: PictureRemovalTable;
+};
+
+/** A writing screen that is open, or was until its browser disappeared. */
+type WritingScreenTable = {
+  tabId: string;
+  /** What is written there: "post/<id>". */
+  place: string;
+  actorId: string | null;
+  actorName: string;
+  device: string;
+  typedAt: Instant;
+  seenAt: Instant;
+  /** Who has taken the text over. This screen may only read it then. */
+  takenBy: string | null;
 };
 
 type FieldChangeTable = {

@@ -102,11 +102,11 @@ test("theirs is overwritten if the person says so, and stays among the versions"
   const titles = storedRows(site.server(), `select title from post_versions where post_id = '${id}'`);
   expect(titles.map(({ title }) => title)).toContain("Overwritten, by Obi");
   // Now Obi is in conflict with a newer version.
-  await field(obi, "Excerpt").fill("And again.");
+  await field(obi, "Title").fill("And again.");
   await question(obi).waitFor();
 });
 
-test("a publication in conflict publishes nothing before the person has chosen", async () => {
+test("a publication in conflict publishes nothing before the person has seen what changed", async () => {
   const page = await openWriting(site, undefined, EXPECTED);
   await writePost(page, "Published late");
   await saved(page);
@@ -115,11 +115,13 @@ test("a publication in conflict publishes nothing before the person has chosen",
   await field(obi, "Excerpt").fill("Obi's excerpt.");
   await saved(obi);
   await button(page, "Publish Post").click();
-  await question(page).waitFor();
+  await expectToast(page, "Obi changed other places meanwhile. Both are in it now.");
   expect(storedPost(site, id).status).toBe("draft");
-  await button(page, "Keep mine").click();
+  await button(page, "Publish Post").click();
   await expectToast(page, "Blog post published successfully!");
-  expect(storedPost(site, id)).toMatchObject({ status: "published", title: "Published late" });
+  expect(storedPost(site, id)).toMatchObject({
+    ...{ status: "published", title: "Published late", excerpt: "Obi's excerpt." },
+  });
 });
 
 test("a post that somebody else removed is kept as a new one", async () => {

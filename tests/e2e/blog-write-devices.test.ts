@@ -33,6 +33,7 @@ const ON_PHONE = {
   viewport: PHONE,
   userAgent: "Mozilla/5.0 (Android 15; Mobile; rv:143.0) Gecko/143.0 Firefox/143.0",
 };
+const MERGED = "You changed other places meanwhile. Both are in it now.";
 const drafts = /\/draft$/;
 
 const question = (page: Page, where: "in another tab" | "on another device" | "elsewhere") =>
@@ -91,14 +92,19 @@ test("the newer text is taken: this one becomes a version, and the phone goes on
   expect(await phone.getByRole("dialog").count()).toBe(0);
 });
 
-test("mine is kept: the phone's text becomes a version, and the phone is asked next", async () => {
+test("mine is kept: the phone's text becomes a version, and the phone takes it over", async () => {
   const { computer, phone, id } = await meet("Mine");
   await button(computer, "Keep mine").click();
   await expectToast(computer, "Draft saved successfully!");
   expect(storedPost(site, id).title).toBe("Mine, from the computer");
   expect(versionsOf(id).map(({ title }) => title)).toContain("Mine, from the phone");
   await field(phone, "Excerpt").fill("Typed on the phone.");
-  await question(phone, "on another device").waitFor();
+  await expectToast(phone, MERGED);
+  expect(await field(phone, "Title").inputValue()).toBe("Mine, from the computer");
+  await saved(phone);
+  expect(storedPost(site, id)).toMatchObject({
+    ...{ title: "Mine, from the computer", excerpt: "Typed on the phone." },
+  });
   await expectNoSidewaysScroll(phone);
 });
 
@@ -161,8 +167,10 @@ test("a restored version survives typing in a tab that doesn't know about it", a
   await page.getByText(/^The version of .+ is the draft$/).waitFor();
   expect(storedPost(site, id).title).toBe("The first text");
   await write(stale, "!");
-  await question(stale, "elsewhere").or(question(stale, "on another device")).waitFor();
+  await expectToast(stale, MERGED);
+  await saved(stale);
   expect(storedPost(site, id).title).toBe("The first text");
+  expect(storedPost(site, id).content).toContain("!</p>");
 });
 
 /** Creates a post of which a crashed tab has left an unsaved copy. */

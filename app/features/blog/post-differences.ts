@@ -10,7 +10,8 @@ import type { PostDraft } from "./post-draft.ts";
 
 const yesOrNo = (is: boolean) => (is ? "Yes" : "No");
 
-const LABELS: FieldLabels<PostDraft> = {
+/** The plain fields of a post, as people read them. */
+export const POST_FIELDS: FieldLabels<PostDraft> = {
   Title: ({ title }) => title,
   Address: ({ slug }) => slug || "Made from the title",
   Excerpt: ({ excerpt }) => excerpt,
@@ -32,7 +33,7 @@ const LABELS: FieldLabels<PostDraft> = {
 
 /** Compares two drafts of a post, earlier one first. */
 export function postDifferences(before: PostDraft, after: PostDraft): DraftDifferences {
-  return draftDifferences(LABELS, before, after);
+  return draftDifferences(POST_FIELDS, before, after);
 }
 
 export const differencesTask: TextTask<{ before: PostDraft; after: PostDraft }, DraftDifferences> = {

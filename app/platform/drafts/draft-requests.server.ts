@@ -10,6 +10,7 @@ import type { Actor } from "#app/platform/records/audit.server.ts";
 import { type DraftFields, TAB_ID } from "./draft.ts";
 import type { DraftToSave, SaveRefused } from "./draft-save.server.ts";
 import type { Drafts } from "./drafts.server.ts";
+import { forgetScreen, notePresence, takeOver } from "./presence.server.ts";
 
 /*
  * Answers the requests of a writing screen (app/ui/drafts/) for drafts of any kind. The routes of a
@@ -97,6 +98,34 @@ export async function answerPublication<Draft extends DraftFields>(
   return read.ok
     ? answer(await publish(getWritableSite(context).db, administrator, params.id, read.body))
     : read.answer;
+}
+
+const presence = z.object({
+  tab: z.string().regex(TAB_ID),
+  idleMs: z.number().min(0).max(86_400_000),
+  takesOver: z.boolean().default(false),
+});
+
+/**
+ * Notes that a writing screen is open, or with `takesOver` takes the text over from others (POST,
+ * JSON), or notes that it was closed (DELETE, JSON). Answers who else has the text open.
+ *
+ * @param subject the kind of record: "post"
+ * @throws 405 for another method
+ */
+export async function answerPresence(subject: string, { request, params, context }: ActionArgs) {
+  const administrator = requireAdministrator(context);
+  const { db } = getWritableSite(context);
+  const sent = presence.safeParse(await request.json().catch(() => undefined));
+  if (!sent.success) return refuseSave(400, { formError: UNREADABLE });
+  const { takesOver, ...seen } = sent.data;
+  if (request.method === "DELETE") {
+    await forgetScreen(db, administrator, seen.tab);
+    return Response.json({ ok: true } satisfies SaveAnswer);
+  }
+  if (request.method !== "POST") throw data(null, { status: 405 });
+  const screen = { subject, id: params.id, device: deviceOf(request), ...seen };
+  return Response.json(await (takesOver ? takeOver : notePresence)(db, administrator, screen));
 }
 
 const VERSION = /^[1-9]\d{0,8}$/;

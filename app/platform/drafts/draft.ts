@@ -46,6 +46,26 @@ export type NewerDraft<Draft, Status> = {
  */
 export const TAB_ID = /^([0-9a-f]{16})\.[0-9a-f]{16}$/;
 
+/** Somebody who has the same text open. */
+export type OtherWriter = {
+  name: string;
+  /** The same person, in another tab or on another device. */
+  isOwn: boolean;
+  device: string;
+  /** Milliseconds since that screen was last typed in, or opened. */
+  idleMs: number;
+};
+
+/** Who has a text open, besides the asking screen. */
+export type Presence = {
+  others: OtherWriter[];
+  /** Who has taken the text over from the asking screen. */
+  takenBy: string | null;
+};
+
+/** Whoever has not typed for this long can be asked to leave. */
+export const IDLE_MS = 60_000;
+
 /** Returns the title, or a placeholder for a text without one. */
 export function titleOrUntitled(title: string): string {
   return title === "" ? "Untitled" : title;

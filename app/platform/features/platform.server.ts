@@ -20,6 +20,7 @@ export const platform = {
     fieldChanges: "carried",
     bulkChanges: "left out: what the bulk actions of the last day can be undone with",
     bulkChangeRows: "left out: see bulkChanges",
+    writingScreens: "left out: the screens that are open now",
     outbox: "carried",
     erasures: "left out: about the bytes of this one database file",
     builds: "left out: a server notes its own at its start",

@@ -81,8 +81,8 @@ test("a process that sends endless nonsense counts as crashed", async () => {
 test("a process that the system killed between two tasks is replaced", async () => {
   const decoder = open();
   const pid = Number.parseInt(await say(decoder, "leave"), 10);
-  await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
-  await vi.waitFor(async () => expect(await say(decoder, "next")).toMatch(/next/));
+  await expect.poll(() => isRunning(pid)).toBe(false);
+  await expect.poll(() => say(decoder, "next")).toMatch(/next/);
 });
 
 test("an idle process is ended", async () => {

@@ -39,7 +39,7 @@ describeOnEachEngine("the generation", (open, engine) => {
       const watch = await watchOf(database);
       const before = watch.current() as number;
       await raise(other);
-      await vi.waitFor(() => expect(watch.current()).toBe(before + 1));
+      await expect.poll(() => watch.current()).toBe(before + 1);
     } finally {
       await other.close();
     }
@@ -90,7 +90,7 @@ describeOnEachEngine("the generation", (open, engine) => {
       const before = watch.current() as number;
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and query like 'listen%'`.execute(database.db);
-      await vi.waitFor(() => expect(watch.current()).toBeUndefined());
+      await expect.poll(() => watch.current()).toBeUndefined();
       await raise(database);
       await vi.waitFor(() => expect(watch.current()).toBe(before + 1), { timeout: 5_000 });
     });

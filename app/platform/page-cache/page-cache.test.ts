@@ -43,7 +43,7 @@ test("a page requested again gets its smaller form, with its own ETag", async ()
   const html = `<ul>${Array.from({ length: 400 }, (_, i) => `<li>girl ${i * 7919} reads</li>`).join("")}</ul>`;
   const quick = cache.store("/", 1, page(html));
   expect(cache.find("/")).toBe(quick);
-  await vi.waitFor(() => expect(cache.find("/")?.form).toBe("small"));
+  await expect.poll(() => cache.find("/")?.form).toBe("small");
   const small = cache.find("/") as StoredPage;
   const [before, after] = [encodedAs(quick, "br"), encodedAs(small, "br")];
   expect(after.body.length).toBeLessThan(before.body.length);
@@ -65,7 +65,7 @@ test("a page that a write did not affect becomes current again, in the same form
   const cache = new PageCache(generation);
   cache.store("/", 1, { ...page("<p>hello</p>".repeat(50)), dataDigest: "a" });
   cache.find("/");
-  await vi.waitFor(() => expect(cache.find("/")?.form).toBe("small"));
+  await expect.poll(() => cache.find("/")?.form).toBe("small");
   const kept = cache.find("/") as StoredPage;
   const { bytes } = cache.size;
   generation.now = 2;

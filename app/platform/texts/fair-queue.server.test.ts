@@ -25,7 +25,7 @@ test("only a limited number waits per person, and nobody else is refused because
   const order: string[] = [];
   const end = await turns.take("ada");
   const sent = ["ada", "ada", "ada", "ben"].map((person) => pass(turns, person, order));
-  await vi.waitFor(() => expect(order).toEqual(["ada sent away"]));
+  await expect.poll(() => order).toEqual(["ada sent away"]);
   end?.();
   await Promise.all(sent);
   expect(order.slice(1)).toEqual(["ben", "ada", "ada"]);

@@ -96,8 +96,10 @@ const WORKER_ONLY = {
     ...["app/platform/rich-text/sanitize-rich-html.ts", "app/features/blog/import/file-tasks.server.ts"],
     ...["app/features/blog/import/html-document.server.ts", "app/features/blog/import/leave-out-private.ts"],
   ],
+  // The last one runs in the browser.
   '"htmlparser2"': [
     ...["app/features/blog/import/file-tasks.server.ts", "app/features/blog/import/leave-out-private.ts"],
+    "app/features/blog/admin/import/open-foreign.ts",
   ],
   '"postcss-safe-parser"': ["app/features/blog/import/leave-out-private.ts"],
   // The other one needs only a type.

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { DraftFields, NewerDraft } from "#app/platform/drafts/draft.ts";
-import type { DraftDifferences } from "#app/platform/drafts/draft-differences.ts";
+import { draftDifferences, type FieldLabels } from "#app/platform/drafts/draft-differences.ts";
+import type { MergedDraft } from "#app/platform/drafts/merge-drafts.ts";
 import { localDateTime } from "#app/platform/time/local-date.ts";
 import { Button } from "#app/ui/control/button.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -11,13 +12,14 @@ import { toastDurationMs } from "#app/ui/feedback/toast-store.ts";
 import { pendingUploads } from "#app/ui/uploads/pending-uploads.ts";
 import { CompareDrafts } from "./differences.tsx";
 import type { DraftWriting } from "./draft-writing.ts";
+import { MergeDialog } from "./merge-dialog.tsx";
 import { useStore } from "./value-store.ts";
 
 type ConflictDialogProps<Draft extends DraftFields, Status> = {
   texts: DraftWriting<Draft, Status>;
   words: ConflictWords;
   timeZone: string;
-  compare: (theirs: Draft, mine: Draft) => DraftDifferences;
+  labels: FieldLabels<Draft>;
   /** Saves this tab's draft over the newer one, as the interrupted save would have. */
   onKeepMine: (isPublication: boolean) => void;
   /** The draft to store as a record of its own, and its new id. */
@@ -39,13 +41,27 @@ type ConflictWords = {
  * screen and on this device, and the save note reopens the dialog.
  */
 export function ConflictDialog<Draft extends DraftFields, Status>(props: ConflictDialogProps<Draft, Status>) {
-  const { texts, words, timeZone, compare, onKeepMine, onClose } = props;
+  const { texts, words, timeZone, labels, onKeepMine, onClose } = props;
   const { saver } = texts;
   const state = useStore({ read: saver.state, subscribe: saver.subscribe });
   const ways = useWaysOut(props);
   const [isComparing, setComparing] = useState(false);
   const conflict = state.kind === "conflict" ? state : undefined;
   const theirs = conflict?.theirs;
+  const [merged, setMerged] = useState<MergedDraft<Draft>>();
+  if (theirs && merged)
+    return (
+      <MergeDialog
+        {...{ merged, theirs, labels }}
+        mine={texts.read()}
+        onBack={() => setMerged(undefined)}
+        onDone={(draft) => {
+          texts.goOnWith(draft, theirs);
+          onClose();
+        }}
+      />
+    );
+  const mergeable = theirs && texts.mergeWith(theirs);
   return (
     <Dialog
       open
@@ -69,7 +85,7 @@ export function ConflictDialog<Draft extends DraftFields, Status>(props: Conflic
             mine={texts.read()}
             theirName={theirs.isOwn ? "the newer version" : `${theirs.author}’s version`}
             myName={theirs.isOwn ? "the one here" : "yours"}
-            compare={compare}
+            compare={(before, after) => draftDifferences(labels, before, after)}
           />
         ) : null}
         {ways.hasFailed ? (
@@ -84,6 +100,11 @@ export function ConflictDialog<Draft extends DraftFields, Status>(props: Conflic
             <Button variant="quiet" aria-expanded={isComparing} onClick={() => setComparing(!isComparing)}>
               {isComparing ? "Hide the differences" : "See the differences"}
             </Button>
+            {mergeable ? (
+              <Button variant="secondary" onClick={() => setMerged(mergeable)}>
+                Put both together
+              </Button>
+            ) : null}
             <Button
               variant="secondary"
               busy={ways.busy === "take"}

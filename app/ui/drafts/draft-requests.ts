@@ -1,4 +1,4 @@
-import type { DraftReason, DraftSaved, NewerDraft } from "#app/platform/drafts/draft.ts";
+import type { DraftReason, DraftSaved, NewerDraft, Presence } from "#app/platform/drafts/draft.ts";
 import type { FieldErrors } from "#app/platform/forms/form-text.ts";
 import type { SaveRefusal } from "#app/platform/forms/save-answer.ts";
 
@@ -102,6 +102,28 @@ export class DraftRequests<Draft, Status> {
   async setAside(id: string, tab: string, draft: Draft): Promise<NewerDraft<Draft, Status> | undefined> {
     const answer = await ask("POST", this.#draft(id), JSON.stringify({ draft, tab }));
     return (await readJson<{ newest: NewerDraft<Draft, Status> }>(answer))?.newest;
+  }
+
+  /**
+   * Tells that this screen is open, or takes the text over from screens that nobody types in.
+   *
+   * @param idleMs milliseconds since something was typed here
+   * @returns who else has the text open; undefined if the server is unreachable
+   */
+  async tellPresence(
+    id: string,
+    screen: { tab: string; idleMs: number; takesOver?: boolean },
+  ): Promise<Presence | undefined> {
+    return readJson(await ask("POST", this.#presence(id), JSON.stringify(screen)));
+  }
+
+  /** Tells that this screen is being closed. */
+  tellLeaving(id: string, tab: string): void {
+    void ask("DELETE", this.#presence(id), JSON.stringify({ tab, idleMs: 0 }), true);
+  }
+
+  #presence(id: string): string {
+    return `${this.#records}/${id}/presence`;
   }
 
   #draft(id: string): string {

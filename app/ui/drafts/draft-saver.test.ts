@@ -42,7 +42,7 @@ function writing(start: { kept?: KeptWhere; signsIn?: boolean } = {}) {
     settleUploads: vi.fn(async () => true),
     onSaved: vi.fn(),
   };
-  const saver = new DraftSaver(parts, 4);
+  const saver = new DraftSaver(parts, { version: 4, base: undefined });
   return {
     saver,
     parts,
@@ -300,7 +300,7 @@ test("holding waits for the save in progress, and blocks autosaves until it ends
 
 test("a draft from another tab counts as saved; later changes build on its version", async () => {
   const { saver, type, sent } = writing();
-  saver.adopt({ version: 7, isSaved: true, at: 70 });
+  saver.adopt({ version: 7, base: undefined, isSaved: true, at: 70 });
   expect(saver.state()).toEqual({ kind: "saved", at: 70 });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(sent).toHaveLength(0);

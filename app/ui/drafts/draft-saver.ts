@@ -54,6 +54,8 @@ export class DraftSaver<Draft, Status> {
   readonly #parts: SaverParts<Draft, Status>;
   readonly #store = new ValueStore<SaveState<Draft, Status>>({ kind: "untouched" });
   #version: number;
+  /** The draft of that version, as this tab has seen it. Unknown after a local copy. */
+  #base: Draft | undefined;
   /**
    * Incremented on each change. `#savedRevision` and `#kept` record what the server and the device
    * have.
@@ -66,15 +68,18 @@ export class DraftSaver<Draft, Status> {
   #isHeldBack = false;
   #isSending = false;
   #isStopped = false;
+  #changedAt = Date.now();
   #unsavedSince: number | undefined;
   #autosave: ReturnType<typeof setTimeout> | undefined;
   #keeping: ReturnType<typeof setTimeout> | undefined;
   /** Resolves when the current save and all queued saves have finished. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: SaverParts<Draft, Status>, openedVersion: number) {
+  /** @param opened `base`: the draft of that version, if it is known */
+  constructor(parts: SaverParts<Draft, Status>, opened: { version: number; base: Draft | undefined }) {
     this.#parts = parts;
-    this.#version = openedVersion;
+    this.#version = opened.version;
+    this.#base = opened.base;
   }
 
   readonly state = this.#store.read;
@@ -82,6 +87,11 @@ export class DraftSaver<Draft, Status> {
 
   version(): number {
     return this.#version;
+  }
+
+  /** Returns the latest draft that this tab and the server had in common, if it is known. */
+  base(): Draft | undefined {
+    return this.#base;
   }
 
   isSaved(): boolean {
@@ -99,8 +109,14 @@ export class DraftSaver<Draft, Status> {
     return kind === "conflict" || kind === "gone";
   }
 
+  /** When something was last typed, or when the screen was opened. */
+  changedAt(): number {
+    return this.#changedAt;
+  }
+
   changed(): void {
     this.#revision += 1;
+    this.#changedAt = Date.now();
     this.#unsavedSince ??= Date.now();
     this.#keeping ??= setTimeout(() => void this.keepNow(), KEEP_MS);
     if (this.#awaitsDecision() || this.#isHeldBack) return;
@@ -174,13 +190,14 @@ export class DraftSaver<Draft, Status> {
     }
     this.#isSending = false;
     if (reason === "publication") this.#isHeldBack = false;
-    if (outcome.kind === "saved") this.#settle(outcome, revision);
+    if (outcome.kind === "saved") this.#settle(outcome, revision, draft);
     else await this.#fail(outcome, reason);
     return outcome;
   }
 
-  #settle(saved: Saved<Status>, revision: number): void {
+  #settle(saved: Saved<Status>, revision: number, draft: Draft): void {
     // A keepalive save may be confirmed before an older save.
+    if (saved.version >= this.#version) this.#base = draft;
     this.#version = Math.max(this.#version, saved.version);
     this.#savedRevision = Math.max(this.#savedRevision, revision);
     this.#failures = 0;
@@ -236,7 +253,7 @@ export class DraftSaver<Draft, Status> {
       // Skips the queue: there may be no later chance.
       const request = { draft, base: this.#version, reason: "autosave", keepalive: true } as const;
       const outcome = await this.#parts.send(request);
-      if (outcome.kind === "saved") this.#settle(outcome, revision);
+      if (outcome.kind === "saved") this.#settle(outcome, revision, draft);
       // The page may become visible again.
       else this.#autosaveIn(AUTOSAVE_MS);
     } else await this.save("autosave");
@@ -266,8 +283,9 @@ export class DraftSaver<Draft, Status> {
    * Replaces the draft with one from another tab of this person, from the server, or from a local
    * copy.
    */
-  adopt(next: { version: number; isSaved: boolean; at?: number }): void {
+  adopt(next: { version: number; base: Draft | undefined; isSaved: boolean; at?: number }): void {
     this.#version = next.version;
+    this.#base = next.base;
     if (next.isSaved) {
       clearTimeout(this.#autosave);
       this.#revision += 1;

@@ -1,4 +1,5 @@
-import type { DraftFields, NewerDraft } from "#app/platform/drafts/draft.ts";
+import type { DraftFields, NewerDraft, Presence } from "#app/platform/drafts/draft.ts";
+import { type MergedDraft, mergeDrafts } from "#app/platform/drafts/merge-drafts.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { forgetCopy, hearOfCopies } from "#app/ui/device/device-copies.ts";
 import { noteUnsavedText } from "#app/ui/form/use-unsaved-changes.tsx";
@@ -13,7 +14,8 @@ export type WritingParts<Draft extends DraftFields, Status> = {
   id: string;
   /** The kind of record, as in the keys of its copies. */
   kind: string;
-  openedVersion: number;
+  /** The draft with which the screen was opened, as stored. */
+  opened: { version: number; draft: Draft };
   /** A local copy to start from. */
   continued: TakenCopy<Draft> | undefined;
   requests: DraftRequests<Draft, Status>;
@@ -22,6 +24,8 @@ export type WritingParts<Draft extends DraftFields, Status> = {
     /** Returns the latest draft. */
     read: () => Draft;
     replace: (draft: Draft) => void;
+    /** Changes the draft in place, so that the cursor stays and undo goes on. */
+    change: (draft: Draft) => void;
     /** Commits text that was typed into a field but not added yet. */
     settle: () => void;
   };
@@ -38,6 +42,11 @@ export type WritingParts<Draft extends DraftFields, Status> = {
   /** Called when the screen shows a newer draft from the server. */
   onTaken: (newer: NewerDraft<Draft, Status>) => void;
 };
+
+function baseOf<Draft extends DraftFields, Status>({ opened, continued }: WritingParts<Draft, Status>) {
+  const version = continued?.base ?? opened.version;
+  return { version, base: version === opened.version ? opened.draft : undefined };
+}
 
 /**
  * Everything that belongs to writing one text, from opening the screen until leaving it: its saves,
@@ -84,7 +93,7 @@ export class DraftWriting<Draft extends DraftFields, Status> {
           this.#tabs?.tell();
         },
       },
-      continued?.base ?? parts.openedVersion,
+      baseOf(parts),
     );
   }
 
@@ -101,8 +110,19 @@ export class DraftWriting<Draft extends DraftFields, Status> {
     return this.#continues ?? this.tab();
   }
 
+  /** Tells the server that this screen is open, and returns who else has the text open. */
+  async tellPresence(takesOver: boolean): Promise<Presence | undefined> {
+    const idleMs = Math.min(Date.now() - this.saver.changedAt(), 86_400_000);
+    return this.requests.tellPresence(this.id, { tab: this.tab(), idleMs, takesOver });
+  }
+
+  /** Tells the server that this screen is being left. */
+  tellLeaving(): void {
+    this.requests.tellLeaving(this.id, this.tab());
+  }
+
   /** Loads a newer draft into a tab without changes of its own; otherwise reports a conflict. */
-  async #lookForNewer(): Promise<void> {
+  async lookForNewer(): Promise<void> {
     const { saver } = this;
     if (saver.version() === 0) return;
     const newer = await this.requests.findNewer(this.id, saver.version(), this.#writer());
@@ -114,8 +134,24 @@ export class DraftWriting<Draft extends DraftFields, Status> {
   /** Shows a newer draft from the server. */
   take(newer: NewerDraft<Draft, Status>): void {
     this.#show(newer, undefined);
-    this.saver.adopt({ version: newer.version, isSaved: true, at: newer.at });
+    this.saver.adopt({ version: newer.version, base: newer.draft, isSaved: true, at: newer.at });
     this.#parts.onTaken(newer);
+  }
+
+  /** Merges a newer draft from the server with this one. Undefined if they can't be compared. */
+  mergeWith({ draft }: NewerDraft<Draft, Status>): MergedDraft<Draft> | undefined {
+    const base = this.saver.base();
+    return base && mergeDrafts(base, this.read(), draft);
+  }
+
+  /** Goes on with a draft that was merged with a newer one. It is saved as any change is. */
+  goOnWith(merged: Draft, newer: NewerDraft<Draft, Status>): void {
+    const { form, picture, onTaken } = this.#parts;
+    const hasTheirPicture = merged.pictureId !== this.read().pictureId;
+    form.change(merged);
+    if (hasTheirPicture) picture.adopt(newer.picture);
+    this.saver.adopt({ version: newer.version, base: newer.draft, isSaved: false });
+    onTaken(newer);
   }
 
   #show({ draft, picture }: { draft: Draft; picture: PictureData | null }, continues: string | undefined) {
@@ -128,9 +164,9 @@ export class DraftWriting<Draft extends DraftFields, Status> {
   async continueCopy(found: FoundCopy<Draft>): Promise<void> {
     const copy = await this.copies.take(found);
     // Another tab took the copy, so its draft is the newer one now.
-    if (!copy) return this.#lookForNewer();
+    if (!copy) return this.lookForNewer();
     this.#show(copy, tabThatLeft(copy));
-    this.saver.adopt({ version: copy.base, isSaved: false });
+    this.saver.adopt({ version: copy.base, base: undefined, isSaved: false });
     await this.#keepAsOwn(copy);
   }
 
@@ -149,7 +185,7 @@ export class DraftWriting<Draft extends DraftFields, Status> {
   /** Follows the page, the connection and the other tabs. Returns how to stop. */
   connect(): () => void {
     const { kind, continued } = this.#parts;
-    this.#tabs = joinTabs(`${kind}/${this.id}`, () => void this.#lookForNewer());
+    this.#tabs = joinTabs(`${kind}/${this.id}`, () => void this.lookForNewer());
     this.#releaseKey = claimKey(this.#copyKey);
     if (continued) {
       this.saver.changed();
@@ -172,7 +208,7 @@ export class DraftWriting<Draft extends DraftFields, Status> {
 
   #followPage(signal: AbortSignal): void {
     const { saver } = this;
-    const look = () => void this.#lookForNewer();
+    const look = () => void this.lookForNewer();
     const on = (target: EventTarget, type: string, listen: (event: Event) => void) =>
       target.addEventListener(type, listen, { signal });
     on(window, "focus", look);

@@ -2,6 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import { type Ref, use, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { AdultsContext } from "./adults.ts";
+import { changeInPlace } from "./change-in-place.ts";
 import { ChildTraces } from "./child-traces.ts";
 import { countDocument } from "./count-document.ts";
 import { EditorFrame } from "./editor-frame.tsx";
@@ -84,6 +85,7 @@ export function RichTextEditor({
     () => ({
       getHtml: () => (editor ? htmlOf(editor.state.doc) : opened),
       setHtml: (html) => editor?.commands.setContent(openedHtml(html), { emitUpdate: false }),
+      changeHtml: (html) => editor && changeInPlace(editor, html),
       focus: () => editor?.commands.focus(),
       show: (place) => editor && showPlace(editor, place),
     }),

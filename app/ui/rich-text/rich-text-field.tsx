@@ -25,6 +25,7 @@ export function RichTextField({ label, hint, error, ref, ...editor }: RichTextFi
   useImperativeHandle(ref, () => ({
     getHtml: () => inner.current?.getHtml() ?? opened,
     setHtml: (html) => (inner.current ? inner.current.setHtml(html) : setOpened(html)),
+    changeHtml: (html) => (inner.current ? inner.current.changeHtml(html) : setOpened(html)),
     focus: () => inner.current?.focus(),
     show: (place) => inner.current?.show(place),
   }));

@@ -16,6 +16,8 @@ export type RichTextHandle = {
   getHtml(): string;
   /** Replaces the text without calling `onChange`. */
   setHtml(html: string): void;
+  /** Changes only the blocks that differ, and calls `onChange`. */
+  changeHtml(html: string): void;
   focus(): void;
   /** Selects a place, or asks for the description of a picture. Does nothing if it is gone. */
   show(place: TextPlace): void;

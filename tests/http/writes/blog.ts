@@ -93,6 +93,13 @@ export const BLOG_WRITES: Examples = {
       };
     }),
   ],
+  "/admin/blog/:id/presence": [
+    post(async (known) => ({
+      path: `/admin/blog/${row(known, "posts", 3).id}/presence`,
+      form: json({ tab: "0123456789abcdef.0123456789abcdef", idleMs: 0, takesOver: true }),
+      audit: { action: "took over", subject: "post" },
+    })),
+  ],
   "/admin/blog/imports/posts": [
     post(async () => ({
       path: "/admin/blog/imports/posts",

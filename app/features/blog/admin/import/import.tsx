@@ -18,7 +18,8 @@ import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import type { Route } from "./+types/import";
 import { EarlierImports } from "./earlier-imports.tsx";
 import { ImportOutcomes } from "./import-outcomes.tsx";
-import { IMPORT_ENDINGS, type OpenedImport, openImport } from "./open-import.ts";
+import { IMPORT_ENDINGS, openImport } from "./open-import.ts";
+import type { OpenedImport } from "./opened-import.ts";
 import { useImport } from "./use-import.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {

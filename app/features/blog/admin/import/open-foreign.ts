@@ -3,7 +3,7 @@ import type { ForeignExport, ForeignPost } from "#app/features/blog/import/forei
 import { openGhostExport } from "#app/features/blog/import/ghost-export.ts";
 import { openWordPressExport } from "#app/features/blog/import/wordpress-export.ts";
 import type { FindFile } from "./find-files.ts";
-import type { ImportItem, OpenedImport } from "./open-import.ts";
+import type { ImportItem, OpenedImport } from "./opened-import.ts";
 
 /**
  * Opens the export of another system.

@@ -2,29 +2,7 @@ import { unzipSync } from "fflate";
 import { ImportRefusal } from "#app/features/blog/import/foreign-post.ts";
 import { complaintAbout, POST_FILE_ENDINGS } from "#app/features/blog/import/post-file-rules.ts";
 import { findFiles } from "./find-files.ts";
-
-/** One post to import, and where to send it. */
-export type ImportItem = {
-  title: string;
-  /** The files of its pictures, by their addresses in the post. */
-  pictures: ReadonlyMap<string, File>;
-  /** The address that imports it. */
-  to: string;
-  /** The fields of the request, besides those that all imports have. */
-  fields: Record<string, string | File>;
-};
-
-/** An opened file with posts, or several. */
-export type OpenedImport = {
-  /** What the import is called afterwards. */
-  source: string;
-  /** Another system's, whose posts can be checked before anything is stored. */
-  isForeign: boolean;
-  /** Can be read more than once. */
-  items(): AsyncIterable<ImportItem>;
-  /** What the file has besides posts. */
-  notTaken: string[];
-};
+import type { ImportItem, OpenedImport } from "./opened-import.ts";
 
 /** In bytes. A larger archive would fill the memory of the browser. */
 const MAX_ARCHIVE = 500 * 1024 * 1024;

@@ -6,7 +6,7 @@ import { PICTURES_PATH } from "#app/platform/images/picture-data.ts";
 import { uploadPicture } from "#app/ui/rich-text/picture-upload.ts";
 import type { ImportedPostAnswer } from "./imported-post.ts";
 import type { ImportAnswer } from "./imports.ts";
-import type { ImportItem } from "./open-import.ts";
+import type { ImportItem } from "./opened-import.ts";
 
 /** What became of one post. */
 export type Outcome = { title: string; losses: string[] } & (

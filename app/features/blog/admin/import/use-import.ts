@@ -3,7 +3,7 @@ import { ImportRefusal } from "#app/features/blog/import/foreign-post.ts";
 import { useReload } from "#app/ui/form/use-reload.ts";
 import { useSignInAgain } from "#app/ui/form/use-sign-in-again.ts";
 import { useUnsavedChanges } from "#app/ui/form/use-unsaved-changes.tsx";
-import type { OpenedImport } from "./open-import.ts";
+import type { OpenedImport } from "./opened-import.ts";
 import { type Outcome, runImport } from "./run-import.ts";
 
 /** A check or an import, running or over. */

@@ -8,7 +8,7 @@ import { fieldId, useFieldErrors, useFormValue, useWriting } from "./writing-con
 /** The rich-text field with live counts. The editor is loaded when this component mounts. */
 export function ContentField({ onSave }: { onSave: () => void }) {
   const { form, editor } = useWriting();
-  const filled = useFormValue((of) => of.filled());
+  const filled = useFormValue((of) => of.contentFilled());
   const language = useFormValue((of) => of.fields().language);
   const error = useFieldErrors().content;
   return (

@@ -1,7 +1,7 @@
 import type { PostDraft } from "#app/features/blog/post-draft.ts";
 import { isDescribed } from "#app/platform/images/described.ts";
 import { countHtml, type TextCounts } from "#app/platform/rich-text/text-counts.ts";
-import type { RichTextChange } from "#app/ui/rich-text/rich-text.ts";
+import type { RichTextChange, RichTextHandle } from "#app/ui/rich-text/rich-text.ts";
 
 /** All fields of a post except its content, which the editor holds. */
 export type PostFields = Omit<PostDraft, "content">;
@@ -29,11 +29,15 @@ export type PostForm = {
   onSettle: (takeOver: () => boolean) => () => void;
   /** Replaces this draft with another post or version. Not counted as typing. */
   replace: (draft: PostDraft) => void;
+  /** Changes fields and the content in place, for instance after a merge. */
+  change: (draft: PostDraft, editor: RichTextHandle | null) => void;
   /**
    * How often the whole draft was replaced. Used as the key of the fields, which hold
    * their own values.
    */
   filled: () => number;
+  /** The same for the content, which can also be changed in place. */
+  contentFilled: () => number;
   subscribe: (listener: () => void) => () => void;
 };
 
@@ -52,6 +56,7 @@ export function createPostForm(start: PostDraft, onTyped: () => void): PostForm 
   let unread: (() => string) | undefined;
   let hasContent = holdsSomething(start.content);
   let filled = 0;
+  let contentFilled = 0;
   const listeners = new Set<() => void>();
   const takeOvers = new Set<() => boolean>();
 
@@ -101,9 +106,20 @@ export function createPostForm(start: PostDraft, onTyped: () => void): PostForm 
       unread = undefined;
       hasContent = holdsSomething(content);
       filled += 1;
+      contentFilled += 1;
+      tell();
+    },
+    change({ content: next, ...changed }, editor) {
+      const { content: _, ...before } = { ...fields, content };
+      if (JSON.stringify(before) !== JSON.stringify(changed)) filled += 1;
+      fields = changed;
+      content = next;
+      unread = undefined;
+      editor?.changeHtml(next);
       tell();
     },
     filled: () => filled,
+    contentFilled: () => contentFilled,
     subscribe(listener) {
       listeners.add(listener);
       return () => {

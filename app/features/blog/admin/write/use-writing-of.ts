@@ -51,8 +51,10 @@ function beginWriting(
     onUploaded: (picture) => form.set({ pictureId: picture?.id ?? null }),
     signIn,
   });
+  const editor: Writing["editor"] = { current: null };
   const texts = new DraftWriting<PostDraft, PostStatus>({
-    ...{ id: post.id, kind: "post", openedVersion: post.version, continued, form, signIn },
+    ...{ id: post.id, kind: "post", opened: post, continued, signIn },
+    form: { ...form, change: (draft) => form.change(draft, editor.current) },
     ...{ requests: postRequests, copies: postCopies },
     picture: {
       read: () => upload.read().picture,
@@ -68,5 +70,5 @@ function beginWriting(
     },
     onTaken: ({ status, slug, isPending }) => live.set({ status, slug, hasPendingChanges: isPending }),
   });
-  return { ...opened, form, texts, saver: texts.saver, upload, live, editor: { current: null } };
+  return { ...opened, form, texts, saver: texts.saver, upload, live, editor };
 }

@@ -1,11 +1,13 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
-import { postDifferences } from "#app/features/blog/post-differences.ts";
+import { POST_FIELDS, postDifferences } from "#app/features/blog/post-differences.ts";
 import type { PostDraft } from "#app/features/blog/post-draft.ts";
 import { POST_LIMITS } from "#app/features/blog/post-draft.ts";
 import { Button } from "#app/ui/control/button.tsx";
 import { ConflictDialog } from "#app/ui/drafts/conflict-dialog.tsx";
 import type { TakenCopy } from "#app/ui/drafts/draft-copies.ts";
 import { FoundCopy } from "#app/ui/drafts/found-copy.tsx";
+import { OthersHere } from "#app/ui/drafts/others-here.tsx";
+import { useMerge } from "#app/ui/drafts/use-merge.ts";
 import { ConfirmDialog } from "#app/ui/feedback/dialog.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { PageTitle } from "#app/ui/layout/page-title.tsx";
@@ -88,7 +90,8 @@ function Screen({ writing }: { writing: Writing }) {
   }
   const saveDraft = () => void actions.saveDraft();
   useShortcuts({ save: saveDraft, submit });
-  useConflictQuestion(() => setQuestion("conflict"));
+  const merge = useMerge(texts, CONFLICT_WORDS.records);
+  useConflictQuestion(() => merge() || setQuestion("conflict"));
 
   return (
     <>
@@ -101,16 +104,18 @@ function Screen({ writing }: { writing: Writing }) {
       )}
       <PendingNote onPublish={publishPending} busy={busy} />
       <Problems />
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <TextFields onSave={saveDraft} />
-        <SettingsFields />
-      </div>
-      <WriteBar
-        busy={busy}
-        onSubmit={submit}
-        onSaveAsDraft={saveAsDraft}
-        onResolve={() => setQuestion("conflict")}
-      />
+      <OthersHere texts={texts} noun={CONFLICT_WORDS.noun}>
+        <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <TextFields onSave={saveDraft} />
+          <SettingsFields />
+        </div>
+        <WriteBar
+          busy={busy}
+          onSubmit={submit}
+          onSaveAsDraft={saveAsDraft}
+          onResolve={() => setQuestion("conflict")}
+        />
+      </OthersHere>
       <Questions
         {...{ question, actions, onClose: close }}
         onPublish={() => void run(actions.submit)}
@@ -187,7 +192,7 @@ function Questions({ question, actions, onClose, onPublish, onTakeOff }: Questio
           texts={texts}
           words={CONFLICT_WORDS}
           timeZone={post.timeZone}
-          compare={postDifferences}
+          labels={POST_FIELDS}
           // A retry uses the same id, so it cannot create a second post. An empty slug gives the
           // copy an address of its own.
           copy={() => ({ id: post.copyId, draft: { ...form.read(), slug: "" } })}
@@ -259,7 +264,7 @@ function useShortcuts({ save, submit }: { save: () => void; submit: () => void }
 }
 
 /** Opens the dialog once when a save meets somebody else's newer version or a deleted post. */
-function useConflictQuestion(ask: () => void) {
+function useConflictQuestion(ask: () => unknown) {
   const { kind } = useSaveState();
   const tell = useEffectEvent(ask);
   useEffect(() => {
