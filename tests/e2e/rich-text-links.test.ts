@@ -94,3 +94,28 @@ test("links lose no letter that is typed immediately", async () => {
   });
   await expectText(page, '<p>See <a href="/events">the events</a> now</p>');
 });
+
+test("words that were selected with a mouse are formatted and linked where they are", async () => {
+  const page = await openEditor(site);
+  await type(page, "Girls walk far");
+  const bubble = textOf(page).page().locator(".selection-bubble");
+  await page.keyboard.press("ControlOrMeta+A");
+  expect(await bubble.count()).toBe(0);
+  await page.keyboard.press("End");
+  await textOf(page)
+    .getByText("Girls walk far")
+    .dblclick({ position: { x: 8, y: 8 } });
+  await bubble.getByRole("button", { name: "Bold" }).click();
+  await expectText(page, "<p><strong>Girls</strong> walk far</p>");
+  expect(await bubble.getByRole("button", { name: "Bold" }).getAttribute("aria-pressed")).toBe("true");
+  await expectNoAxeFindings(page);
+  await page.screenshot({ path: "/tmp/shots/bubble.png" });
+  await bubble.getByRole("button", { name: "Heading 1" }).click();
+  await expectText(page, "<h2><strong>Girls</strong> walk far</h2>");
+  await bubble.getByRole("button", { name: "Link" }).click();
+  await page.getByRole("dialog", { name: "Insert link" }).getByLabel("Address").fill("/events");
+  await page.keyboard.press("Enter");
+  await expectText(page, '<h2><a href="/events"><strong>Girls</strong></a> walk far</h2>');
+  await page.keyboard.type("!");
+  await bubble.waitFor({ state: "detached" });
+});

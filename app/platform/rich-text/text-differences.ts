@@ -1,4 +1,5 @@
-import { diffArrays, diffWordsWithSpace } from "diff";
+import { diffWordsWithSpace } from "diff";
+import { changesBetween } from "#app/platform/text/list-changes.ts";
 import { type TextBlock, textBlocks } from "./text-blocks.ts";
 
 /** A piece of text that is in both versions, or only in one. */
@@ -59,30 +60,14 @@ export function richTextDifferences(before: string, after: string): BlockDiffere
 
 function allDifferences(before: string, after: string, deadline: number): BlockDifference[] {
   const [old, next] = [textBlocks(before), textBlocks(after)];
-  const keys = (blocks: TextBlock[]) => blocks.map((block) => JSON.stringify(block));
-  const runs = diffArrays(keys(old), keys(next), { timeout: BLOCKS_PATIENCE_MS });
-  if (!runs) return pairBlocks(old, next, deadline);
+  const changes = changesBetween(old, next, (block) => JSON.stringify(block), BLOCKS_PATIENCE_MS);
+  if (!changes) return pairBlocks(old, next, deadline);
   const differences: BlockDifference[] = [];
-  let [atOld, atNext] = [0, 0];
-  for (let index = 0; index < runs.length; ) {
-    const run = runs[index];
-    if (run && !run.added && !run.removed) {
-      differences.push({ change: "none", count: run.count });
-      atOld += run.count;
-      atNext += run.count;
-      index += 1;
-      continue;
-    }
-    let [gone, come] = [0, 0];
-    for (; runs[index]?.added || runs[index]?.removed; index += 1) {
-      if (runs[index]?.added) come += runs[index]?.count ?? 0;
-      else gone += runs[index]?.count ?? 0;
-    }
-    differences.push(
-      ...pairBlocks(old.slice(atOld, atOld + gone), next.slice(atNext, atNext + come), deadline),
-    );
-    atOld += gone;
-    atNext += come;
+  let at = 0;
+  for (const { start, end, items } of [...changes, { start: old.length, end: old.length, items: [] }]) {
+    if (start > at) differences.push({ change: "none", count: start - at });
+    differences.push(...pairBlocks(old.slice(start, end), items, deadline));
+    at = end;
   }
   return differences;
 }

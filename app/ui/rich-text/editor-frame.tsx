@@ -26,6 +26,7 @@ import { type Direction, moveSelected } from "./move-blocks.ts";
 import { FormattedNote, LeftOutNote, UndescribedNote, UploadTray } from "./notes.tsx";
 import { positionOf } from "./picture-places.ts";
 import type { RichTextKind } from "./rich-text.ts";
+import { SelectionBubble } from "./selection-bubble.tsx";
 import { useTextState } from "./text-state.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { useFocusMode } from "./use-focus-mode.ts";
@@ -162,6 +163,7 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
         {children}
         <InsertMenu editor={editor} onInsert={insert} />
         <LinkBubble editor={editor} onChange={() => setAsks("link")} />
+        <SelectionBubble editor={editor} state={state} onLink={() => setAsks("link")} />
       </div>
       {/* Below the text, so that nothing moves under somebody who writes on. */}
       <ChildTracesNote editor={editor} />

@@ -1,9 +1,9 @@
 import { type Editor, getMarkRange } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { PencilIcon, TrashIcon } from "../control/admin-icons.tsx";
 import { removeLink } from "./link-dialog.tsx";
-import { placeMenu } from "./tool-menu.tsx";
+import { TextBubble } from "./text-bubble.tsx";
 
 type LinkBubbleProps = { editor: Editor; onChange: () => void };
 
@@ -36,27 +36,9 @@ function linkAtCursor({ editor }: { editor: Editor }): LinkAtCursor | null {
 }
 
 function Bubble({ editor, link, onChange }: LinkBubbleProps & { link: LinkAtCursor }) {
-  const bubble = useRef<HTMLDivElement>(null);
   const { from, to, href } = link;
-  useLayoutEffect(() => bubble.current?.showPopover?.(), []);
-  useLayoutEffect(() => {
-    const place = () => {
-      if (!bubble.current) return;
-      const { left } = editor.view.coordsAtPos(from);
-      placeMenu(bubble.current, { ...editor.view.coordsAtPos(to, -1), left });
-    };
-    place();
-    document.addEventListener("scroll", place, { capture: true });
-    return () => document.removeEventListener("scroll", place, { capture: true });
-  });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus in the text
-    <div
-      ref={bubble}
-      popover="manual"
-      className="tool-choices link-bubble"
-      onMouseDown={(event) => event.preventDefault()}
-    >
+    <TextBubble editor={editor} from={from} to={to} className="link-bubble">
       <a href={href} target="_blank" rel="noopener" tabIndex={-1} className="link link-bubble-address">
         {href}
       </a>
@@ -74,6 +56,6 @@ function Bubble({ editor, link, onChange }: LinkBubbleProps & { link: LinkAtCurs
         <span className="visually-hidden">Remove link</span>
         <TrashIcon size={18} />
       </button>
-    </div>
+    </TextBubble>
   );
 }
