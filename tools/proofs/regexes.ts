@@ -36,6 +36,7 @@ const KNOWN: Record<string, { longest?: number; why: string }> = {
  */
 const ALONE = [
   "app/features/blog/import/ghost-export.ts",
+  "app/features/blog/import/place-footnotes.ts",
   "app/features/blog/import/wordpress-items.ts",
   "app/features/blog/import/wordpress-text.ts",
   "app/features/blog/import/wordpress-export.ts",

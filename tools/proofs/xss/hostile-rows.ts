@@ -47,6 +47,8 @@ const PLAIN: Record<string, string[]> = {
   post_drafts: ["author_name", "device"],
   post_versions: ["title", "author_name", "device"],
   draft_links: ["made_by_name"],
+  imports: ["source", "made_by_name"],
+  writing_screens: ["actor_name", "device", "taken_by"],
   factors: ["friendly_name"],
   passkeys: ["friendly_name"],
   invitations: ["email", "inviter_name"],
@@ -61,7 +63,7 @@ const DRAFTS = ["post_drafts", "post_versions"];
 const MADE_BY_US =
   /(^|_)(id|key|at|hash|digest|token|slug|status|state|kind|category|folder|date|time|slot|words?|widths|headers|secret|code|scope|period|unit|list|purpose|transports)$|^(fields|search_text|public_key|factor_type|began_by|subject_id|password)$/;
 const MADE_BY_US_HERE = new Set(
-  "settings.value pages.template outbox.recipient outbox.reply_to outbox.html outbox.about outbox.link users.email users.role invitations.role account_links.email list_counts.parts list_numbers.parts site.program_version field_changes.record field_changes.field bulk_changes.subject bulk_change_rows.before bulk_change_rows.after picture_details.people picture_details.taken_on picture_details.classified_by picture_details.approved_by consents.sealed consents.assent consents.guardian consents.asked_on consents.asked_again_on consents.valid_until consents.turns_adult consent_forms.sealed spendings.spent_on spendings.currency spendings.reverses appeals.currency appeals.ends_on gifts.reference gifts.currency gifts.sealed gifts.series gifts.repeats gifts.remind_on online_payments.id spending_receipts.sealed gift_bookings.currency gift_bookings.booked_on gift_bookings.reverses receipts.currency receipts.sealed receipts.issued_on statement_lines.booked_on statement_lines.currency statement_lines.sealed statement_columns.headings statement_columns.columns text_approvals.subject text_approvals.texts text_approvals.asked_by text_approvals.approved_by_name text_approvals.approval_reason".split(
+  "settings.value pages.template writing_screens.place outbox.recipient outbox.reply_to outbox.html outbox.about outbox.link users.email users.role invitations.role account_links.email list_counts.parts list_numbers.parts site.program_version field_changes.record field_changes.field bulk_changes.subject bulk_change_rows.before bulk_change_rows.after picture_details.people picture_details.taken_on picture_details.classified_by picture_details.approved_by consents.sealed consents.assent consents.guardian consents.asked_on consents.asked_again_on consents.valid_until consents.turns_adult consent_forms.sealed spendings.spent_on spendings.currency spendings.reverses appeals.currency appeals.ends_on gifts.reference gifts.currency gifts.sealed gifts.series gifts.repeats gifts.remind_on online_payments.id spending_receipts.sealed gift_bookings.currency gift_bookings.booked_on gift_bookings.reverses receipts.currency receipts.sealed receipts.issued_on statement_lines.booked_on statement_lines.currency statement_lines.sealed statement_columns.headings statement_columns.columns text_approvals.subject text_approvals.texts text_approvals.asked_by text_approvals.approved_by_name text_approvals.approval_reason".split(
     " ",
   ),
 );
@@ -194,6 +196,9 @@ export function addRows(dataDir: string, email: string): void {
       insert into spendings (id, spent_on, purpose, amount, currency, reason, entered_by_name, created_at)
         values ('s1', '${new Date().getFullYear()}-01-31', 'x', 70000, 'KES', 'x', 'x', 1);
       insert into draft_links select id, 'x', 'x', 99999999999999 from posts order by rowid limit 1;
+      insert into imports values ('i', 'x', 'x', 99999999999999);
+      insert into imported_posts select id, 'i' from posts order by rowid limit 1;
+      insert into writing_screens select id || '.0', 'post/' || id, null, 'x', 'x', 1, 99999999999999, 'x' from posts;
       delete from settings where key = 'demo content';
       -- Who has a passkey is let in with it only.
       update sessions set has_second_factor = 1;
