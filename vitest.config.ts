@@ -26,7 +26,7 @@ export default defineConfig({
           globalSetup: [TEMPORARY_ROOT, POSTGRES],
           testTimeout: 20_000,
           expect,
-          hookTimeout: 30_000,
+          hookTimeout: 120_000,
           sequence: { groupOrder: 0 },
         },
       },
