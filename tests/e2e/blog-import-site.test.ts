@@ -36,7 +36,6 @@ test.each([
   await page.getByText("Done: 4 posts can be imported.").waitFor();
   await expectNoAxeFindings(page);
   await expectNoSidewaysScroll(page);
-  await page.screenshot({ path: `/tmp/shots/import-${viewport?.width}-check.png`, fullPage: true });
   await button(page, "Import 4 posts").click();
   await page.getByText("Done: 4 posts imported.").waitFor();
   await page.getByText("1 other thing in the file not imported").click();
@@ -44,7 +43,6 @@ test.each([
   await page.getByRole("heading", { name: "Imports of the last 30 days" }).waitFor();
   await expectNoAxeFindings(page);
   await expectNoSidewaysScroll(page);
-  await page.screenshot({ path: `/tmp/shots/import-${viewport?.width}-done.png`, fullPage: true });
   await button(page, "Undo the import of Ghost, old.json").click();
   await page.getByRole("dialog").getByRole("button", { name: "Undo the import" }).click();
   await expectToast(page, "4 posts removed.");

@@ -95,7 +95,6 @@ test.each([
   await place.getByText("The second. By Obi.").waitFor();
   await expectNoAxeFindings(page);
   await expectNoSidewaysScroll(page);
-  await page.screenshot({ path: `/tmp/shots/merge-${viewport.width}.png` });
   await place.getByLabel("Both, mine first").check();
   await button(page, "Use this").click();
   await saved(page);

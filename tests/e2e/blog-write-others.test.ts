@@ -57,14 +57,12 @@ test.each([
     rest(5);
     await obi.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await obi.getByText(/ has this post open, but isn’t writing$/).waitFor();
-    await obi.screenshot({ path: `/tmp/shots/others-${viewport.width}.png` });
     await button(obi, "Take over").click();
     await button(obi, "Take over").waitFor({ state: "hidden" });
 
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await expect.poll(() => isInView(page.getByText("Obi has taken this post over"))).toBe(true);
     await expectNoAxeFindings(page);
-    await page.screenshot({ path: `/tmp/shots/taken-${viewport.width}.png` });
     await content(page).click({ force: true });
     await page.keyboard.type("Not here.");
     await write(obi, " By Obi.");

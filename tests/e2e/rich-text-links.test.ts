@@ -109,7 +109,6 @@ test("words that were selected with a mouse are formatted and linked where they 
   await expectText(page, "<p><strong>Girls</strong> walk far</p>");
   expect(await bubble.getByRole("button", { name: "Bold" }).getAttribute("aria-pressed")).toBe("true");
   await expectNoAxeFindings(page);
-  await page.screenshot({ path: "/tmp/shots/bubble.png" });
   await bubble.getByRole("button", { name: "Heading 1" }).click();
   await expectText(page, "<h2><strong>Girls</strong> walk far</h2>");
   await bubble.getByRole("button", { name: "Link" }).click();

@@ -8,6 +8,7 @@ export const UndoIcon = stroked(<path d="M8 5 4 9l4 4M4 9h10a6 6 0 0 1 0 12h-3" 
 export const RedoIcon = stroked(<path d="m16 5 4 4-4 4M20 9H10a6 6 0 0 0 0 12h3" />);
 export const BoldIcon = stroked(<path d="M7 4h6a4 4 0 0 1 0 8H7zM7 12h7a4 4 0 0 1 0 8H7z" strokeWidth={3} />);
 export const ItalicIcon = stroked(<path d="M10 4h8M6 20h8M14 4l-4 16" />);
+export const HeadingIcon = stroked(<path d="M6 4v16M18 4v16M6 12h12" strokeWidth={3} />);
 export const UnderlineIcon = stroked(<path d="M7 3v8a5 5 0 0 0 10 0V3M5 21h14" />);
 export const StrikeIcon = stroked(
   <path d="M3 12h18M17 7a4.5 4.5 0 0 0-5-3c-3 0-5 1.500-5 4 0 2 2 3 5 4s5 2 5 4c0 2.500-2 4-5 4a5 5 0 0 1-5-3" />,

@@ -2,7 +2,7 @@ import type { ChainedCommands, Editor } from "@tiptap/core";
 import { TextSelection } from "@tiptap/pm/state";
 import { useEditorState } from "@tiptap/react";
 import { useEffect, useState } from "react";
-import { BoldIcon, ItalicIcon, LinkIcon, QuoteIcon } from "./rich-text-icons.tsx";
+import { BoldIcon, HeadingIcon, ItalicIcon, LinkIcon, QuoteIcon } from "./rich-text-icons.tsx";
 import { TextBubble } from "./text-bubble.tsx";
 import type { TextState } from "./text-state.ts";
 import { ToolButton } from "./tool-button.tsx";
@@ -48,9 +48,7 @@ export function SelectionBubble({ editor, state, onLink }: SelectionBubbleProps)
         pressed={state.heading === 1}
         onClick={run((chain) => chain.toggleHeading({ level: 2 }))}
       >
-        <span className="font-bold" aria-hidden>
-          H1
-        </span>
+        <HeadingIcon />
       </ToolButton>
       <ToolButton label="Quote" pressed={state.blockquote} onClick={run((chain) => chain.toggleBlockquote())}>
         <QuoteIcon />
