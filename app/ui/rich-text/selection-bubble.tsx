@@ -19,9 +19,14 @@ export function SelectionBubble({ editor, state, onLink }: SelectionBubbleProps)
   useEffect(() => {
     const text = editor.view.dom;
     const left = new AbortController();
-    const hide = () => setShown(false);
+    let isSelecting = false;
+    const hide = ({ type }: Event) => {
+      isSelecting = type === "pointerdown";
+      setShown(false);
+    };
     const show = ({ pointerType }: PointerEvent) => {
-      if (pointerType === "mouse" && editor.isFocused) setTimeout(() => setShown(true));
+      if (isSelecting && pointerType === "mouse") setTimeout(() => setShown(true));
+      isSelecting = false;
     };
     for (const type of ["pointerdown", "keydown"]) text.addEventListener(type, hide, { signal: left.signal });
     // The button may be released beside the text.
