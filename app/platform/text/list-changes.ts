@@ -8,7 +8,8 @@ export type Change<Item> = { start: number; end: number; items: Item[] };
  *
  * @param keyOf two items with the same key are the same
  * @param timeoutMs in milliseconds
- * @returns the changes that make the other list of the first, in order; undefined if that takes longer
+ * @returns the changes that make the second list of the first, in order; undefined if that takes
+ *   longer
  */
 export function changesBetween<Item>(
   before: readonly Item[],

@@ -42,8 +42,7 @@ type ConflictWords = {
  */
 export function ConflictDialog<Draft extends DraftFields, Status>(props: ConflictDialogProps<Draft, Status>) {
   const { texts, words, timeZone, labels, onKeepMine, onClose } = props;
-  const { saver } = texts;
-  const state = useStore({ read: saver.state, subscribe: saver.subscribe });
+  const state = useStore({ read: texts.saver.state, subscribe: texts.saver.subscribe });
   const ways = useWaysOut(props);
   const [isComparing, setComparing] = useState(false);
   const conflict = state.kind === "conflict" ? state : undefined;
@@ -52,8 +51,7 @@ export function ConflictDialog<Draft extends DraftFields, Status>(props: Conflic
   if (theirs && merged)
     return (
       <MergeDialog
-        {...{ merged, theirs, labels }}
-        mine={texts.read()}
+        {...{ merged, theirs, labels, mine: texts.read() }}
         onBack={() => setMerged(undefined)}
         onDone={(draft) => {
           texts.goOnWith(draft, theirs);
@@ -70,15 +68,7 @@ export function ConflictDialog<Draft extends DraftFields, Status>(props: Conflic
       title={theirs ? titleFor(theirs, words.noun) : `This ${words.noun} is no longer there`}
     >
       <div className="grid gap-4">
-        {theirs ? (
-          <p>
-            {theirs.isOwn ? "You" : theirs.author} saved it on {localDateTime(theirs.at, timeZone)}
-            {theirs.device ? ` (${theirs.device})` : ""}. Nothing was overwritten, and what you wrote here is
-            still here. Whichever you choose, the other stays among the versions.
-          </p>
-        ) : (
-          <p>Somebody else may have removed it. What you wrote is still here.</p>
-        )}
+        <Explanation theirs={theirs} timeZone={timeZone} />
         {theirs && isComparing ? (
           <CompareDrafts
             theirs={theirs.draft}
@@ -128,6 +118,19 @@ export function ConflictDialog<Draft extends DraftFields, Status>(props: Conflic
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+type ExplanationProps = { theirs: NewerDraft<unknown, unknown> | undefined; timeZone: string };
+
+function Explanation({ theirs, timeZone }: ExplanationProps) {
+  if (!theirs) return <p>Somebody else may have removed it. What you wrote is still here.</p>;
+  return (
+    <p>
+      {theirs.isOwn ? "You" : theirs.author} saved it on {localDateTime(theirs.at, timeZone)}
+      {theirs.device ? ` (${theirs.device})` : ""}. Nothing was overwritten, and what you wrote here is still
+      here. Whichever you choose, the other stays among the versions.
+    </p>
   );
 }
 

@@ -10,9 +10,9 @@ import { htmlFile } from "./post-files.server.ts";
 const FOLDER = "pictures/";
 
 /**
- * Writes all posts that are not in the trash into one ZIP archive, with their newest saved texts: an
- * HTML document for each, and the largest version of each of their pictures once. The import reads
- * the archive again, and a browser shows what is in it.
+ * Writes all posts that are not in the trash into one ZIP archive, with their newest saved texts:
+ * an HTML document for each, and the largest version of each of their pictures once. The import
+ * reads the archive again, and a browser shows what is in it.
  *
  * @returns the archive in pieces, so that memory holds one picture at a time
  */

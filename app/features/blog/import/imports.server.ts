@@ -101,8 +101,8 @@ export function listImports(db: ReadDb, now: Instant = Date.now()) {
 export type Undone = { ok: true; erased: number; kept: string[] } | { ok: false; reason: "gone" };
 
 /**
- * Undoes an import: erases its posts as if they had never been imported, so that the same file can be
- * imported again. Posts that somebody has changed, published or put into the trash since stay.
+ * Undoes an import: erases its posts as if they had never been imported, so that the same file can
+ * be imported again. Posts that somebody has changed, published or put into the trash since stay.
  *
  * @returns the titles of the posts that stay outside the trash
  */

@@ -1,8 +1,7 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { categoryOptions } from "#app/features/blog/categories/categories.ts";
 import { readCategories } from "#app/features/blog/categories/own-categories.server.ts";
-import { ImportRefusal } from "#app/features/blog/import/foreign-post.ts";
 import { listImports } from "#app/features/blog/import/imports.server.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
@@ -13,14 +12,14 @@ import { Button } from "#app/ui/control/button.tsx";
 import { RouterLinkButton } from "#app/ui/control/router-link-button.tsx";
 import { useToast } from "#app/ui/feedback/toast.tsx";
 import { toastDurationMs } from "#app/ui/feedback/toast-store.ts";
-import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import type { Route } from "./+types/import";
 import { EarlierImports } from "./earlier-imports.tsx";
+import { ImportFields } from "./import-fields.tsx";
 import { ImportOutcomes } from "./import-outcomes.tsx";
-import { IMPORT_ENDINGS, openImport } from "./open-import.ts";
 import type { OpenedImport } from "./opened-import.ts";
 import { useImport } from "./use-import.ts";
+import { useOpenedImport } from "./use-opened-import.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireAdministrator(context);
@@ -41,27 +40,8 @@ export default function Import({ loaderData: { categories, imports } }: Route.Co
   const toast = useToast();
   const navigate = useNavigate();
   const { run, start, stop, goOn, clear } = useImport();
-  const [files, setFiles] = useState<File[]>([]);
-  const [folder, setFolder] = useState<File[]>([]);
-  const [opened, setOpened] = useState<OpenedImport>();
-  const [complaint, setComplaint] = useState<string>();
   const [category, setCategory] = useState("programs");
-  const latest = useRef(0);
-
-  /** Opens what was chosen, unless something else is chosen meanwhile. */
-  async function open(chosen: File[], around: File[]) {
-    const turn = ++latest.current;
-    clear();
-    setOpened(undefined);
-    setComplaint(undefined);
-    try {
-      const found = await openImport(chosen, around);
-      if (turn === latest.current) setOpened(found);
-    } catch (error) {
-      if (!(error instanceof ImportRefusal)) throw error;
-      if (turn === latest.current) setComplaint(error.message);
-    }
-  }
+  const { opened, complaint, setComplaint, chooseFiles, chooseFolder } = useOpenedImport(clear);
 
   async function importAll(source: OpenedImport) {
     const outcomes = await start(source, { category, isTrial: false });
@@ -96,60 +76,16 @@ export default function Import({ loaderData: { categories, imports } }: Route.Co
           else void importAll(opened);
         }}
       >
-        <Field
-          name="file"
-          label="Files"
-          hint="Markdown (.md) and HTML files, which become drafts; an export of Ghost (.json) or WordPress (.xml), which keeps its statuses; or a .zip with any of these and its pictures, such as the archive that this blog exports."
-          error={complaint}
-          announceError
-        >
-          {({ required: _, ...control }) => (
-            <input
-              {...control}
-              type="file"
-              multiple
-              accept={IMPORT_ENDINGS.join(",")}
-              onChange={({ target }) => {
-                const chosen = [...(target.files ?? [])];
-                setFiles(chosen);
-                void open(chosen, folder);
-              }}
-            />
-          )}
-        </Field>
-        {opened?.isForeign ? (
-          <>
-            <Field
-              name="folder"
-              label="Folder with the old site’s pictures"
-              hint="Ghost: content/images. WordPress: wp-content/uploads. Only the pictures of the posts are sent. Without it, posts keep marked places for their pictures."
-            >
-              {({ required: _, ...control }) => (
-                <input
-                  {...control}
-                  type="file"
-                  multiple
-                  {...{ webkitdirectory: "" }}
-                  onChange={({ target }) => {
-                    const chosen = [...(target.files ?? [])];
-                    setFolder(chosen);
-                    void open(files, chosen);
-                  }}
-                />
-              )}
-            </Field>
-            <SelectField
-              name="category"
-              label="Category for posts without one of the blog’s"
-              options={categories}
-              value={category}
-              onChange={({ target }) => {
-                clear();
-                setCategory(target.value);
-              }}
-            />
-          </>
-        ) : null}
+        <ImportFields
+          {...{ complaint, categories, category }}
+          isForeign={opened?.isForeign === true}
+          onFiles={chooseFiles}
+          onFolder={chooseFolder}
+          onCategory={(chosen) => {
+            clear();
+            setCategory(chosen);
+          }}
+        />
         <div className="flex flex-wrap gap-2">
           {isImported ? null : (
             <Button type="submit" busy={isBusy} busyLabel={run?.isTrial ? "Checking..." : "Importing..."}>

@@ -67,7 +67,7 @@ export async function* runImport(
   async function upload(file: File, losses: string[]): Promise<string | undefined> {
     const known = uploaded.get(file);
     if (known !== undefined) return known;
-    const own = await findOwn(file);
+    const own = await findOwn(file, signal);
     if (own) return own;
     const sent = await untilReached(async () => {
       const answer = await uploadPicture(file, { onProgress: () => {}, signal, signIn });
@@ -79,14 +79,6 @@ export async function* runImport(
     }
     if (sent?.refused) losses.push(`${file.name}: ${sent.refused}`);
     return undefined;
-  }
-
-  /** Finds a picture of an archive that this site has still. */
-  async function findOwn({ name }: File): Promise<string | undefined> {
-    const id = OWN_PICTURE.exec(name)?.[1];
-    if (!id) return undefined;
-    const answer = await fetch(`/${name}`, { method: "HEAD", signal }).catch(() => undefined);
-    return answer?.ok ? id : undefined;
   }
 
   async function send(address: string, form: FormData) {
@@ -114,6 +106,14 @@ export async function* runImport(
       await retry(FAILURE);
     }
   }
+}
+
+/** Finds a picture of an archive that this site has still. */
+async function findOwn({ name }: File, signal: AbortSignal): Promise<string | undefined> {
+  const id = OWN_PICTURE.exec(name)?.[1];
+  if (!id) return undefined;
+  const answer = await fetch(`/${name}`, { method: "HEAD", signal }).catch(() => undefined);
+  return answer?.ok ? id : undefined;
 }
 
 function outcomeOf(

@@ -110,8 +110,7 @@ export function createPostForm(start: PostDraft, onTyped: () => void): PostForm 
       tell();
     },
     change({ content: next, ...changed }, editor) {
-      const { content: _, ...before } = { ...fields, content };
-      if (JSON.stringify(before) !== JSON.stringify(changed)) filled += 1;
+      if (differ(fields, changed)) filled += 1;
       fields = changed;
       content = next;
       unread = undefined;
@@ -127,6 +126,11 @@ export function createPostForm(start: PostDraft, onTyped: () => void): PostForm 
       };
     },
   };
+}
+
+function differ(before: PostFields, after: PostFields): boolean {
+  const names = Object.keys(after) as (keyof PostFields)[];
+  return names.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 }
 
 /** An empty editor contains an empty paragraph. */
