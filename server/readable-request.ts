@@ -6,6 +6,11 @@ const UNREADABLE = () => new Response("The request cannot be read", { status: 40
  * answers 400 instead of 500.
  */
 export class ReadableRequest extends Request {
+  /** An action that reads the body twice reads a clone. */
+  override clone(): ReadableRequest {
+    return new ReadableRequest(super.clone());
+  }
+
   override formData(): Promise<FormData> {
     return super.formData().catch(refuseIf(TypeError));
   }
