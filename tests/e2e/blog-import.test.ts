@@ -11,6 +11,7 @@ import {
   visitSite,
 } from "#tests/support/browser.ts";
 import { smallPicture } from "#tests/support/hostile-pictures.ts";
+import { storedRows } from "#tests/support/stored-rows.ts";
 import {
   button,
   content,
@@ -121,6 +122,21 @@ test("an import waits for the network and goes on", async () => {
   await page.getByText("The site could not be reached. Nothing is lost").waitFor();
   await page.context().setOffline(false);
   await expectToast(page, "Later imported as a draft");
+});
+
+test("a file whose answer was lost becomes one draft", async () => {
+  const page = await signInAt(site, "/admin/blog/import", { expectedErrors: /ERR_FAILED/ });
+  await page.getByLabel("Files").setInputFiles(file("once.md", "# Only once\n\nWords."));
+  await page.route("**/admin/blog/imports", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await button(page, "Import").click();
+  await page.getByText("The site could not be reached. Nothing is lost").waitFor();
+  await page.unroute("**/admin/blog/imports");
+  await button(page, "Go on").click();
+  await expectToast(page, "Only once imported as a draft");
+  expect(storedRows(site.server(), "select id from posts where title = 'Only once'")).toHaveLength(1);
 });
 
 test("an archive of all posts brings them back with their pictures", async () => {

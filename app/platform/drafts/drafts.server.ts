@@ -183,23 +183,22 @@ export class Drafts<
    * Stores a new record that nobody sees yet, such as a copy or an imported one.
    *
    * @param kind the kind of its first version
-   * @param also writes more in the same transaction
+   * @param options `also` writes more in the same transaction
    */
   async create(
     db: Db,
     actor: Actor,
     draft: Clean<Draft>,
     kind: VersionKind,
-    also?: (running: Change<Table>, id: string) => Promise<void>,
+    { id = newId(), also }: { id?: string; also?: (running: Change<Table>) => Promise<void> } = {},
   ): Promise<{ ok: true; id: string; slug: string } | Extract<TextRefused, { reason: "invalid" }>> {
     const { timeZone } = await readSiteSettings(db);
-    const id = newId();
     return change(db, actor, this.kind.record, async (running) => {
       const checked = await this.kind.check(running.trx, id, draft, undefined);
       if (!checked.ok) return checked;
       const { slug } = checked;
       await this.#insert(running, actor, { id, draft, slug, timeZone, now: Date.now() }, kind);
-      await also?.(running, id);
+      await also?.(running);
       return { ok: true, id, slug };
     });
   }

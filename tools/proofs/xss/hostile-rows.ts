@@ -196,8 +196,7 @@ export function addRows(dataDir: string, email: string): void {
       insert into spendings (id, spent_on, purpose, amount, currency, reason, entered_by_name, created_at)
         values ('s1', '${new Date().getFullYear()}-01-31', 'x', 70000, 'KES', 'x', 'x', 1);
       insert into draft_links select id, 'x', 'x', 99999999999999 from posts order by rowid limit 1;
-      insert into imports values ('i', 'x', 'x', 99999999999999);
-      insert into imported_posts select id, 'i' from posts order by rowid limit 1;
+      insert into imports values ('i', 'x', 'x', 99999999999999); insert into imported_posts select id, 'i' from posts limit 1;
       insert into writing_screens select id || '.0', 'post/' || id, null, 'x', 'x', 1, 99999999999999, 'x' from posts;
       delete from settings where key = 'demo content';
       -- Who has a passkey is let in with it only.

@@ -3,15 +3,17 @@ import { type CleanPostDraft, POST_LIMITS } from "#app/features/blog/post-draft.
 import { TOO_LONG } from "#app/features/blog/post-draft-input.server.ts";
 import { postDrafts } from "#app/features/blog/post-drafts.server.ts";
 import { openNewPost } from "#app/features/blog/post-to-write.server.ts";
-import type { ReadDb } from "#app/platform/database/database.server.ts";
+import type { ReadDb, Trx } from "#app/platform/database/database.server.ts";
 import type { WritableSite } from "#app/platform/http/site.server.ts";
 import type { Actor } from "#app/platform/records/audit.server.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
 import { readOneText, runTextTask, type TextBudget } from "#app/platform/texts/text-pool.server.ts";
 import { TextNotRead } from "#app/platform/texts/text-task.ts";
 import { type FileToRead, readFileTask } from "./file-tasks.server.ts";
 import { type Import, noteImported } from "./imports.server.ts";
 import type { Known } from "./post-facts.server.ts";
 import { POST_FILE_ENDINGS, POST_FILE_LIMIT } from "./post-file-rules.ts";
+import { foreignId } from "./store-foreign-post.server.ts";
 import { type GivenPictures, ownSources, type Sources, takeInHtml } from "./take-in-html.server.ts";
 
 export type PostFile = { name: string; bytes: Uint8Array };
@@ -102,18 +104,28 @@ const TOO_MANY_HARD = "The files before this one took too long to read. Import i
  * stop the others.
  *
  * @param pictures those that came with the files
+ * @param key names a file in its import, so that a repeated request stores it once
  */
 export async function importFiles(
   { db, config }: Pick<WritableSite, "db" | "config">,
   actor: Actor,
   files: readonly PostFile[],
-  { import: part, pictures = {} }: { import: Import; pictures?: GivenPictures },
+  {
+    import: part,
+    pictures = {},
+    key,
+  }: { import: Import; pictures?: GivenPictures; key?: string | undefined },
 ): Promise<ImportedFile[]> {
   const [{ draft: blank }, categories] = await Promise.all([openNewPost(db), readCategories(db)]);
   const around = { siteUrl: config.siteUrl, today: blank.date, author: blank.author, categories, pictures };
-  const create = (draft: CleanPostDraft) =>
-    postDrafts.create(db, actor, draft, "imported", ({ trx }, id) => noteImported(trx, actor, part, id));
+  const create = (draft: CleanPostDraft) => {
+    const id = key === undefined ? newId() : foreignId(part.import, key);
+    const also = ({ trx }: { trx: Trx }) => noteImported(trx, actor, part, id);
+    return postDrafts.create(db, actor, draft, "imported", { id, also });
+  };
   const results: ImportedFile[] = [];
+  const known = key === undefined ? undefined : await findTitle(db, foreignId(part.import, key));
+  if (known && files[0]) return [{ file: files[0].name, ok: true, ...known, losses: [] }];
   const latest = performance.now() + MAX_READING_MS;
   for (const file of files) {
     if (performance.now() > latest) {
@@ -138,4 +150,8 @@ export async function importFiles(
     );
   }
   return results;
+}
+
+function findTitle(db: ReadDb, id: string): Promise<{ id: string; title: string } | undefined> {
+  return db.selectFrom("posts").select(["id", "title"]).where("id", "=", id).executeTakeFirst();
 }

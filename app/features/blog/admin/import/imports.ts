@@ -15,7 +15,7 @@ export type ImportAnswer = { ok: true; files: ImportedFile[] } | SaveRefusal;
 /**
  * Imports Markdown and HTML files as drafts (POST, field `file`, repeatable). `pictures` names the
  * uploaded pictures of the files by their addresses, as JSON. `import` and `source` name the import
- * on screen that the files belong to.
+ * on screen that the files belong to, and `key` the only file in it, which is stored once.
  *
  * @throws 405 for another method
  */
@@ -46,6 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         .slice(0, 200),
     },
     pictures: pictures.data ?? {},
+    key: read.length === 1 ? fields.key : undefined,
   });
   const [only] = results;
   if (results.length === 1 && only && !only.ok) return refuse(only.message, only.isBusy ? 503 : 400);

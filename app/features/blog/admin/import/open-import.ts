@@ -74,6 +74,6 @@ async function readFile(file: File, files: readonly File[]): Promise<ImportItem>
     title: file.name,
     pictures: new Map(pictures.map((picture) => [picture.name, picture])),
     to: "/admin/blog/imports",
-    fields: { file },
+    fields: { file, key: file.name },
   };
 }

@@ -96,15 +96,15 @@ function Screen({ writing }: { writing: Writing }) {
   return (
     <>
       <Header onSaveDraft={saveDraft} onPreview={() => void preview()} onReset={() => setQuestion("reset")} />
-      <CompletionBar />
-      {isCreating ? (
-        <LeftPosts except={post.id} />
-      ) : (
-        <FoundCopy texts={texts} opened={post} compare={postDifferences} />
-      )}
-      <PendingNote onPublish={publishPending} busy={busy} />
-      <Problems />
       <OthersHere texts={texts} noun={CONFLICT_WORDS.noun}>
+        <CompletionBar />
+        {isCreating ? (
+          <LeftPosts except={post.id} />
+        ) : (
+          <FoundCopy texts={texts} opened={post} compare={postDifferences} />
+        )}
+        <PendingNote onPublish={publishPending} busy={busy} />
+        <Problems />
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <TextFields onSave={saveDraft} />
           <SettingsFields />
