@@ -65,7 +65,10 @@ export function OthersHere<Draft extends DraftFields, Status>({
           </Alert>
         </div>
       ) : null}
-      <div inert={takenBy !== null}>{children}</div>
+      {/* Not a box: the focus keeper would take it for a group, and its first heading for its name. */}
+      <div className="contents" inert={takenBy !== null}>
+        {children}
+      </div>
     </>
   );
 }
