@@ -50,6 +50,7 @@ export default [
     index("shell/admin/dashboard/dashboard.tsx"),
     route("uploads/video", "shell/admin/video-facts.ts"),
     route("uploads", "shell/admin/uploads.ts"),
+    route("documents", "shell/admin/documents.ts"),
     route("search", "shell/admin/search/search.ts"),
     route("hero-picture", "features/home/admin/hero-picture.ts"),
     route("statistics/:id", "features/home/admin/statistic.ts"),

@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
+import { DOCUMENTS_PATH } from "#app/platform/documents/document-address.ts";
 import { RETRY_AFTER_SECONDS } from "#app/platform/health/outages.server.ts";
 import { type Site, writable } from "#app/platform/http/site.server.ts";
 import type { GenerationWatch } from "#app/platform/page-cache/generation-watch.server.ts";
 import type { PageCache } from "#app/platform/page-cache/page-cache.server.ts";
 import { type Address, Addresses, type SiteRequest } from "./address.ts";
 import { createChanges } from "./changes.ts";
+import { serveDocument } from "./document-files.ts";
 import type { Metrics } from "./metrics.ts";
 import { createPageCounts, createPages, type PageCounts } from "./pages.ts";
 import { createPictureAudience } from "./picture-audience.ts";
@@ -97,6 +99,7 @@ export function createApp({
       // them.
       if (address.path.startsWith("/pictures/"))
         return servePicture(pictureFiles, request, response, address);
+      if (address.path.startsWith(DOCUMENTS_PATH)) return serveDocument(site, request, response, address);
       if (await serveBuildFile(request, response, address.path)) return;
     }
     for (const [name, value] of everyHeader) response.setHeader(name, value);

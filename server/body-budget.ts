@@ -16,7 +16,7 @@ export type BodyRoom = {
 
 const MB = 1024 * 1024;
 
-/** Five uploads at once. Only administrators can take any of it. */
+/** Five pictures or two PDFs at once. Only administrators can take any of it. */
 const MAX_ADMINISTRATORS_BYTES = 56 * MB;
 /** For the public forms. */
 const MAX_FORMS_BYTES = 8 * MB;

@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
-import { pipeline } from "node:stream/promises";
 import type { Site } from "#app/platform/http/site.server.ts";
 import { PICTURES_PATH, type PictureFormat } from "#app/platform/images/picture-data.ts";
 import { contentTypeOf } from "#app/platform/images/picture-format.ts";
 import type { Address, SiteRequest } from "./address.ts";
 import type { PictureAudience } from "./picture-audience.ts";
+import { notFound, refuseFile, sendStoredFile } from "./stored-files.ts";
 
 const PICTURE_FILE = /^([0-9a-f]{32})-[1-9]\d{0,3}\.(avif|webp|jpg)$/;
 
@@ -29,47 +29,12 @@ export async function servePicture(
     return;
   }
   const audience = await audienceOf(request, id);
-  if (audience === "withdrawn") return refuse(response, 410, "Gone");
+  if (audience === "withdrawn") return refuseFile(response, 410, "Gone");
   if (audience === "nobody") return notFound(response);
-  const headers = HEADERS[audience];
-  const etag = `"${name}"`;
-  if (matches(request.headers["if-none-match"], etag)) {
-    response.writeHead(304, { ETag: etag, "Cache-Control": headers["Cache-Control"] }).end();
-    return;
-  }
-  const file = await files.read(name);
-  if (!file) return notFound(response);
-  response.writeHead(200, {
-    "Content-Type": contentTypeOf(format as PictureFormat),
-    "Content-Length": file.size,
-    ETag: etag,
-    ...headers,
-    ...HARMLESS,
+  return sendStoredFile(files, request, response, {
+    key: name,
+    headers: { "Content-Type": contentTypeOf(format as PictureFormat), ...HEADERS[audience] },
   });
-  if (request.method === "HEAD") {
-    file.stream.destroy();
-    response.end();
-    return;
-  }
-  // A visitor who disconnects is no failure. A truncated file ends the connection, because
-  // Content-Length promised more.
-  await pipeline(file.stream, exactly(file.size), response).catch(() => response.destroy());
-}
-
-/**
- * Passes a stream through, and fails if its length differs from `size`: the file was cut or
- * replaced meanwhile.
- */
-function exactly(size: number) {
-  return async function* (pieces: AsyncIterable<Buffer>) {
-    let length = 0;
-    for await (const piece of pieces) {
-      length += piece.length;
-      if (length > size) break;
-      yield piece;
-    }
-    if (length !== size) throw new Error("The file is not as long as it was");
-  };
 }
 
 const FOR_EVERYBODY = {
@@ -86,26 +51,3 @@ const HEADERS = {
   // Not cached: the next user of this browser must be authenticated again.
   administrators: { "Cache-Control": "private, no-cache", "Cross-Origin-Resource-Policy": "same-origin" },
 };
-
-/** Keeps browsers from treating a picture as a page. */
-const HARMLESS = {
-  "X-Content-Type-Options": "nosniff",
-  "Content-Security-Policy": "default-src 'none'",
-};
-
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (!ifNoneMatch) return false;
-  const known = ifNoneMatch.split(",").map((one) => one.trim().replace(/^W\//, ""));
-  return known.includes(etag);
-}
-
-function notFound(response: ServerResponse): void {
-  refuse(response, 404, "Not found");
-}
-
-function refuse(response: ServerResponse, status: 404 | 410, words: string): void {
-  // Not cached: a version may be created, or published, a moment later.
-  response
-    .writeHead(status, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" })
-    .end(words);
-}

@@ -9,6 +9,7 @@ export const shell = {
   access: {
     "/admin": "editors",
     "/admin/*": "editors",
+    "/admin/documents": "editors",
     "/admin/search": "editors",
     "/admin/trash": "editors",
     "/admin/undo": "editors",

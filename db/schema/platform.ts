@@ -26,6 +26,8 @@ export type PlatformTables = {
   builds: { id: string; usedAt: Instant };
   pictures: PictureTable;
   pictureRemovals: PictureRemovalTable;
+  documents: DocumentTable;
+  documentUses: { documentId: string; ownerTable: string; ownerId: string };
 };
 
 /** A writing screen that is open, or was until its browser disappeared. */
@@ -114,6 +116,18 @@ type PictureTable = {
 
 /** A removed picture whose files still exist. A process is deleting them until `claimedUntil`. */
 type PictureRemovalTable = { pictureId: string; widths: string; claimedUntil: Instant };
+
+/** A PDF to download. */
+type DocumentTable = {
+  id: string;
+  /** In bytes. */
+  size: number;
+  createdAt: Instant;
+  /** The time since which no text is known to link to it. */
+  unusedSince: Instant | null;
+  /** Since when it can no longer be downloaded. Its file is being removed. */
+  removedAt: Instant | null;
+};
 
 /** The pictures used by the text of a post, an event, a draft or a version. */
 export type ContentPictureTable = { ownerId: string; pictureId: string };

@@ -13,6 +13,8 @@ export const BLOCK_EXAMPLES: Record<BlockName, (inner: string) => string> = {
   video: (inner) =>
     `<figure class="prose-video"><img src="${PICTURE}" alt="" /><figcaption><a href="https://vimeo.com/76979871" rel="noopener">${inner}</a></figcaption></figure>`,
   table: (inner) => `<table><tbody><tr><th><p>${inner}</p></th><td><p>b</p></td></tr></tbody></table>`,
+  file: (inner) =>
+    `<p class="prose-file"><a href="/documents/0123456789abcdef0123456789abcdef/report.pdf">${inner}</a></p>`,
   button: (inner) => `<p class="prose-button"><a href="/events">${inner}</a></p>`,
   related: (inner) => `<p class="prose-related"><a href="/blog/some-words-of-the-block">${inner}</a></p>`,
   callout: (inner) => `<aside class="prose-note"><p>${inner}</p></aside>`,

@@ -14,6 +14,8 @@ export function breakouts(run: Run): string[] {
       `<img src='${picture}' alt='${value}' srcset='${picture} 640w, ${value}' sizes='${value}'>`,
     (value: string) => `<img src=${picture} alt=${value} width=${value}>`,
     (value: string) => `<a href="https://a.example/${value}">x</a>`,
+    (value: string) =>
+      `<p class="prose-file"><a href="/documents/${"0f".repeat(16)}/a${value}.pdf" class="${value}">x</a></p>`,
     (value: string) => `<p class="prose-related"><a href="/blog/a${value}">x</a></p>`,
     (value: string) => `<a href='/events?${value}' rel='${value}'>x</a>`,
     (value: string) => `<a href="mailto:${value}">x</a>`,

@@ -62,7 +62,18 @@ export function randomText(seed: number): string {
     const usual = ["p", "h", "ul", "ol", "quote", "figure", "table", "hr"];
     const kind = one(
       depth > 0
-        ? [...usual, ...usual, "callout", "pull quote", "button", "video", "gallery", "related", "awaited"]
+        ? [
+            ...usual,
+            ...usual,
+            "callout",
+            "pull quote",
+            "button",
+            "file",
+            "video",
+            "gallery",
+            "related",
+            "awaited",
+          ]
         : ["p", "h", "hr"],
     );
     if (kind === "p") return `<p${style()}>${inline(2)}</p>`;
@@ -82,6 +93,8 @@ export function randomText(seed: number): string {
     if (kind === "pull quote")
       return `<figure class="prose-pull-quote"><blockquote><p>${inline(1)}</p></blockquote><figcaption>${inline(1)}</figcaption></figure>`;
     if (kind === "button") return `<p${style()} class="prose-button"><a href="/events">${words()}</a></p>`;
+    if (kind === "file")
+      return `<p class="prose-file"><a href="/documents/${"0f".repeat(16)}/a-1.pdf">${words()}</a></p>`;
     if (kind === "related") return `<p class="prose-related"><a href="/blog/a-1">${words()}</a></p>`;
     if (kind === "video")
       return `<figure class="prose-video">${one(["", `<img src="${PICTURE}" alt="" />`])}<figcaption><a href="https://vimeo.com/76979871" rel="noopener">${words()}</a></figcaption></figure>`;

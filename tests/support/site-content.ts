@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { STORED } from "#app/features.ts";
-import { listPictureFiles } from "#app/platform/backup/picture-files.server.ts";
 import { readRows, withSnapshot } from "#app/platform/backup/snapshot.server.ts";
+import { listStoredFiles } from "#app/platform/backup/stored-files.server.ts";
 import { type DatabaseLocation, type Db, engineOf } from "#app/platform/database/database.server.ts";
 import { snakeCase } from "#app/platform/database/snake-case.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
@@ -65,7 +65,7 @@ async function textOf(db: Db, list: ListName, text: TextTable): Promise<string[]
 
 async function sumsOf(db: Db, files: Files): Promise<string[]> {
   const sums: string[] = [];
-  for (const key of await listPictureFiles(db)) {
+  for (const key of await listStoredFiles(db)) {
     const file = await files.read(key);
     const bytes = file && (await buffer(file.stream));
     sums.push(`${key} ${bytes ? createHash("sha256").update(bytes).digest("hex") : "missing"}`);

@@ -17,7 +17,7 @@ const ATTRIBUTES: Record<string, RegExp> = {
   colspan: /^\d+$/,
   rowspan: /^\d+$/,
   class:
-    /^(prose-(note|good-news|careful|pull-quote|button|video|gallery|awaited|related|footnote|wide|full|landscape|square)|prose-(wide|full) prose-(landscape|square))$/,
+    /^(prose-(note|good-news|careful|pull-quote|button|file|video|gallery|awaited|related|footnote|wide|full|landscape|square)|prose-(wide|full) prose-(landscape|square))$/,
   style: /^(text-align:(left|right|center|justify)|(background-)?color:#[0-9a-f]{6})$/,
 };
 

@@ -3,8 +3,8 @@ import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { pMapIterable } from "p-map";
 import { STORED } from "#app/features.ts";
-import { listPictureFiles } from "#app/platform/backup/picture-files.server.ts";
 import { type Row, readRows, withSnapshot } from "#app/platform/backup/snapshot.server.ts";
+import { listStoredFiles } from "#app/platform/backup/stored-files.server.ts";
 import { type DatabaseLocation, type Db, engineOf } from "#app/platform/database/database.server.ts";
 import { snakeCase } from "#app/platform/database/snake-case.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
@@ -74,7 +74,7 @@ async function digestFiles(db: Db, files: Files) {
         : "missing"
     }`;
   };
-  for await (const line of pMapIterable(await listPictureFiles(db), read, { concurrency: FILES_AT_ONCE }))
+  for await (const line of pMapIterable(await listStoredFiles(db), read, { concurrency: FILES_AT_ONCE }))
     sum.add(line);
   return sum.result();
 }

@@ -1,8 +1,9 @@
 import { useRevalidator } from "react-router";
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
-import { countPictureFiles, findLastDownload } from "#app/platform/backup/backup-facts.server.ts";
+import { countStoredFiles, findLastDownload } from "#app/platform/backup/backup-facts.server.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { formatBytes } from "#app/platform/text/formats.ts";
 import { localDateTime } from "#app/platform/time/local-date.ts";
 import { Button } from "#app/ui/control/button.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -16,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { config, db } = getSite(context);
   const [last, files, { timeZone }] = await Promise.all([
     findLastDownload(db),
-    countPictureFiles(db),
+    countStoredFiles(db),
     readSiteSettings(db),
   ]);
   return {
@@ -42,8 +43,8 @@ export default function Backup({ loaderData: { files, last, database, store } }:
     <div className="max-w-3xl">
       <PageTitle title="Backup" />
       <p>
-        One file with everything: the database as it is at this moment, every picture, and a checksum of each
-        part. The site goes on meanwhile.
+        One file with everything: the database as it is at this moment, every picture and PDF, and a checksum
+        of each part. The site goes on meanwhile.
       </p>
       <div className="mt-6 rounded-lg border border-line bg-white p-4 sm:p-6">
         <form
@@ -57,7 +58,7 @@ export default function Backup({ loaderData: { files, last, database, store } }:
           <SaveProblem answer={answer} />
           {answer?.ok ? (
             <Alert tone="success" announce>
-              <p>The backup is complete, {megabytes(answer.bytes)}. Keep it where only you can read it.</p>
+              <p>The backup is complete, {formatBytes(answer.bytes)}. Keep it where only you can read it.</p>
             </Alert>
           ) : null}
           {progress ? (
@@ -89,8 +90,8 @@ export default function Backup({ loaderData: { files, last, database, store } }:
 function Progress({ progress, files }: { progress: DownloadProgress; files: number }) {
   const text =
     progress.files === 0
-      ? `Writing the database, ${megabytes(progress.bytes)} so far`
-      : `Pictures: ${Math.min(progress.files, files)} of ${files} files, ${megabytes(progress.bytes)} so far`;
+      ? `Writing the database, ${formatBytes(progress.bytes)} so far`
+      : `Pictures and PDFs: ${Math.min(progress.files, files)} of ${files} files, ${formatBytes(progress.bytes)} so far`;
   return (
     <div className="mb-4">
       <label className="block" htmlFor="backup-progress">
@@ -135,8 +136,4 @@ function Notes({ database, store }: { database: string; store: string }) {
       </section>
     </div>
   );
-}
-
-function megabytes(bytes: number): string {
-  return bytes < 1e5 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

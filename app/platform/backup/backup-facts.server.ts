@@ -50,7 +50,7 @@ export async function describeOlderBackups(db: ReadDb, timeZone: string): Promis
 /**
  * Counts the files in a backup, for its progress: each width of a picture in two or three formats.
  */
-export async function countPictureFiles(db: ReadDb): Promise<number> {
+export async function countStoredFiles(db: ReadDb): Promise<number> {
   let files = 0;
   const rows = await db
     .selectFrom("pictures")
@@ -58,5 +58,10 @@ export async function countPictureFiles(db: ReadDb): Promise<number> {
     .where("withdrawnAt", "is", null)
     .execute();
   for (const { widths, hasAvif } of rows) files += widths.split(",").length * (hasAvif ? 3 : 2);
-  return files;
+  const { documents } = await db
+    .selectFrom("documents")
+    .select(({ fn }) => fn.countAll<number>().as("documents"))
+    .where("removedAt", "is", null)
+    .executeTakeFirstOrThrow();
+  return files + Number(documents);
 }

@@ -11,6 +11,7 @@ import { plain, tablesOf } from "./tables.server.ts";
 export type PresentSite = {
   generation: number;
   pictures: Row[];
+  documents: Row[];
   /** The consents that were withdrawn. */
   withdrawnConsents: WithdrawnConsent[];
   /**
@@ -29,6 +30,9 @@ export async function readPresentSite(db: Db): Promise<PresentSite | undefined> 
   const { rows: run } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   const { rows: site } = await sql<{ generation: number }>`select generation from site`.execute(db);
   const { rows: pictures } = await sql<Row>`select * from pictures`.execute(plain(db));
+  const { rows: documents } = there.has("documents")
+    ? await sql<Row>`select * from documents`.execute(plain(db))
+    : { rows: [] };
   const { rows: withdrawnConsents } = there.has("consents")
     ? await sql<WithdrawnConsent>`select id, withdrawn_at from consents where withdrawn_at is not null`.execute(
         plain(db),
@@ -36,25 +40,28 @@ export async function readPresentSite(db: Db): Promise<PresentSite | undefined> 
     : { rows: [] };
   return {
     generation: site[0]?.generation ?? 0,
-    ...{ pictures, withdrawnConsents },
+    ...{ pictures, documents, withdrawnConsents },
     newer: run.map(({ name }) => name).find((name) => !ours.includes(name)),
   };
 }
 
 /**
  * Carries over from the present site what must not be lost: the page generation, so that no cached
- * page from before is served; its pictures, as unused ones, so that their files are removed a day
- * later; and what was withdrawn since the backup was made.
+ * page from before is served; its pictures and PDFs, as unused ones, so that their files are removed
+ * a day later; and what was withdrawn since the backup was made.
  */
 export async function takeOver(trx: WholeTrx, present: PresentSite): Promise<void> {
   await sql`update site set generation = ${present.generation} where generation < ${present.generation}`.execute(
     trx,
   );
-  const columns = (await tablesOf(trx)).find(({ name }) => name === "pictures")?.columns ?? [];
-  for (const picture of present.pictures) {
-    const known = columns.filter((column) => column in picture && column !== "unused_since");
-    await sql`insert into pictures (${sql.join(known.map((column) => sql.id(column)))})
-      values (${sql.join(known.map((column) => picture[column]))}) on conflict (id) do nothing`.execute(trx);
+  const tables = await tablesOf(trx);
+  for (const table of ["pictures", "documents"] as const) {
+    const columns = tables.find(({ name }) => name === table)?.columns ?? [];
+    for (const row of present[table]) {
+      const known = columns.filter((column) => column in row && column !== "unused_since");
+      await sql`insert into ${sql.table(table)} (${sql.join(known.map((column) => sql.id(column)))})
+        values (${sql.join(known.map((column) => row[column]))}) on conflict (id) do nothing`.execute(trx);
+    }
   }
   for (const { id, withdrawn_at: withdrawnAt } of present.pictures)
     if (typeof withdrawnAt === "number") await withdrawPicture(trx, String(id), withdrawnAt);

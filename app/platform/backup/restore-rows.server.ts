@@ -11,9 +11,9 @@ import { invalidatePages } from "../page-cache/generation.server.ts";
 import { auditActor, recordAudit } from "../records/audit.server.ts";
 import { BackupDamage, type CheckedBackup, readRowsPart, sumOf } from "./check-backup.server.ts";
 import { readPartName } from "./manifest.ts";
-import { listPictureFiles } from "./picture-files.server.ts";
 import { type PresentSite, takeOver, withdrawMarked } from "./present-site.server.ts";
 import type { Row } from "./snapshot.server.ts";
+import { listStoredFiles } from "./stored-files.server.ts";
 import { type StoredParts, tablesOf } from "./tables.server.ts";
 import { readTar, type TarEntry } from "./tar.server.ts";
 import { resumeTriggers, stopTriggers } from "./triggers.server.ts";
@@ -133,17 +133,17 @@ function breaksRule(error: unknown): boolean {
 }
 
 /**
- * Checks that a backup has exactly the files of its pictures, except those that were missing when
+ * Checks that a backup has exactly the files of its pictures and PDFs, except those that were missing when
  * it was made.
  */
 async function checkFiles(trx: WholeTrx, { files, ending }: CheckedBackup): Promise<void> {
   const missing = new Set(ending.missing);
   let known = 0;
-  for (const key of await listPictureFiles(trx)) {
+  for (const key of await listStoredFiles(trx)) {
     if (files.has(key)) known += 1;
     else if (!missing.has(key)) throw new BackupDamage(`the file ${key} is missing`);
   }
-  if (known !== files.size) throw new BackupDamage("it holds files of no picture");
+  if (known !== files.size) throw new BackupDamage("it holds files of no picture and no PDF");
 }
 
 /**

@@ -17,8 +17,8 @@ import {
   rowsPart,
   SUMS,
 } from "./manifest.ts";
-import { listPictureFiles } from "./picture-files.server.ts";
 import { countRows, type Row, readRows, withSnapshot } from "./snapshot.server.ts";
+import { listStoredFiles } from "./stored-files.server.ts";
 import { carriedTables, type StoredParts } from "./tables.server.ts";
 import { packEnd, packEntry } from "./tar.server.ts";
 
@@ -81,7 +81,7 @@ export async function writeBackup(
   const { rows, kept } = await withSnapshot(location, async (db) => {
     const manifest = await describe(db, stored, madeAt);
     await add(MANIFEST, toJson(manifest));
-    const pictures = await listPictureFiles(db);
+    const pictures = await listStoredFiles(db);
     const allRows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     const progress = { rows: 0, allRows, files: 0, allFiles: pictures.length };
     for (const { name } of manifest.tables)

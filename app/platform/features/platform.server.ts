@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { overwriteDeleted, requestOverwriting } from "../database/overwrite-deleted.server.ts";
+import { removeUnusedDocuments } from "../documents/documents.server.ts";
 import { logWarnings } from "../health/upkeep.server.ts";
 import { swapInRecord } from "../images/swap-picture.server.ts";
 import { removeUnusedPictures } from "../images/unused-pictures.server.ts";
@@ -9,7 +10,7 @@ import type { Feature } from "./feature.ts";
 
 /** What all features stand on, declared as one of them. */
 export const platform = {
-  audit: ["picture", "unused picture", "video", ...PLACE_NAMES],
+  audit: ["picture", "unused picture", "video", "PDF", "unused PDF", ...PLACE_NAMES],
   tables: {
     site: "carried",
     secrets: "carried",
@@ -27,6 +28,8 @@ export const platform = {
     rateLimits: "left out: counts of the last minutes, and whose turn a job is",
     pictures: "carried",
     pictureRemovals: "left out: removed pictures, whose files are not in the backup",
+    documents: "carried",
+    documentUses: "carried",
     sitePictures: "carried",
   },
   pictures: {
@@ -51,6 +54,11 @@ export const platform = {
       name: "remove unused pictures",
       everyMs: HOUR,
       run: ({ db, files }, isStopping) => removeUnusedPictures({ db, files }, Date.now(), isStopping),
+    },
+    {
+      name: "remove unused PDFs",
+      everyMs: HOUR,
+      run: ({ db, files }) => removeUnusedDocuments({ db, files }),
     },
     // In every process: each shows its own dashboards.
     {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ContentPictureTable, Schema } from "#db/schema.ts";
 import { type Engine, engineOf, type ReadDb, type Trx } from "../database/database.server.ts";
 import { snakeCase } from "../database/snake-case.ts";
+import { noteDocuments } from "../documents/note-documents.server.ts";
 import { picturesIn } from "./picture-data.ts";
 
 /** The tables that record the pictures in each kind of rich text. */
@@ -10,9 +11,9 @@ export type ContentPictures = {
 }[keyof Schema];
 
 /**
- * Records which pictures a rich text uses, in the transaction that stores it, so that none of them
- * counts as unused. Every table with rich text has such a table of uses. Ignores pictures that are
- * no longer stored.
+ * Records which pictures and PDFs a rich text uses, in the transaction that stores it, so that none
+ * of them counts as unused. Every table with rich text has such a table of uses. Ignores what is no
+ * longer stored.
  *
  * @param besides a picture next to the text that no column refers to
  */
@@ -23,6 +24,7 @@ export async function noteContentPictures(
   html: string,
   besides: string | null = null,
 ): Promise<void> {
+  await noteDocuments(trx, table, ownerId, html);
   const inText = picturesIn(html);
   const mentioned = besides === null ? inText : [...new Set([...inText, besides])];
   let forgotten = trx.deleteFrom(table).where("ownerId", "=", ownerId);
@@ -44,8 +46,16 @@ export async function noteContentPictures(
       .execute();
 }
 
-/** A column that refers to a picture. `owner` is the table whose texts the pictures are in. */
-export type PictureColumn = { table: string; column: string; owner: string | null };
+/**
+ * A column that refers to a picture. `owner` is the table whose texts the pictures are in, and
+ * `ownerKey` its key.
+ */
+export type PictureColumn = {
+  table: string;
+  column: string;
+  owner: string | null;
+  ownerKey: string | null;
+};
 
 /**
  * Finds every column that refers to a picture, from the database's own schema, so that no later
@@ -59,7 +69,13 @@ export async function findPictureColumns(db: ReadDb): Promise<PictureColumn[]> {
             join pg_attribute as key
               on key.attrelid = class.oid and key.attnum = any (owners.conkey) and key.attname = 'owner_id'
             where owners.contype = 'f' and owners.conrelid = class.oid
-          ) as "owner"
+          ) as "owner", (
+            select key.attname from pg_constraint as owners
+            join pg_attribute as own
+              on own.attrelid = class.oid and own.attnum = any (owners.conkey) and own.attname = 'owner_id'
+            join pg_attribute as key on key.attrelid = owners.confrelid and key.attnum = owners.confkey[1]
+            where owners.contype = 'f' and owners.conrelid = class.oid
+          ) as "ownerKey"
           from pg_constraint
           join pg_class as class on class.oid = pg_constraint.conrelid
           join pg_attribute as attribute
@@ -70,7 +86,10 @@ export async function findPictureColumns(db: ReadDb): Promise<PictureColumn[]> {
       : sql<PictureColumn>`select tables.name as "table", keys."from" as "column", (
             select owners."table" from pragma_foreign_key_list(tables.name) as owners
             where owners."from" = 'owner_id'
-          ) as "owner"
+          ) as "owner", (
+            select owners."to" from pragma_foreign_key_list(tables.name) as owners
+            where owners."from" = 'owner_id'
+          ) as "ownerKey"
           from sqlite_master as tables, pragma_foreign_key_list(tables.name) as keys
           where tables.type = 'table' and keys."table" = 'pictures'
             and keys.on_delete <> 'CASCADE'

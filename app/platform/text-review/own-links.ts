@@ -1,3 +1,4 @@
+import { documentIdIn } from "../documents/document-address.ts";
 import { allOf, type HtmlNode, parseHtml } from "../rich-text/html-tree.ts";
 import { unescapeHtml } from "../rich-text/text-blocks.ts";
 import type { Finding } from "./finding.ts";
@@ -48,7 +49,9 @@ export async function findDeadLinks(html: string, siteUrl: string): Promise<Find
 
 async function isOpenToVisitors(path: string, signal: AbortSignal): Promise<boolean> {
   if (/^\/admin(?:[/?]|$)/.test(path)) return false;
-  // Without cookies the site answers as it does to a visitor, who sees no drafts.
-  const answer = await fetch(path, { method: "HEAD", credentials: "omit", signal }).catch(() => undefined);
+  // Without cookies the site answers as it does to a visitor, who sees no drafts. But visitors can
+  // download a PDF once a text that they see links to it.
+  const credentials = documentIdIn(path) ? "same-origin" : "omit";
+  const answer = await fetch(path, { method: "HEAD", credentials, signal }).catch(() => undefined);
   return answer?.status !== 404 && answer?.status !== 410;
 }

@@ -16,6 +16,11 @@ export function counted(count: number, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+/** Formats the size of a file: "12 kB", "3.4 MB". */
+export function formatBytes(bytes: number): string {
+  return bytes < 1e5 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
 const dates = new Map<string, Intl.DateTimeFormat>();
 
 /**

@@ -3,7 +3,7 @@ import { refuseSave } from "#app/platform/forms/save-answer.ts";
 import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { refuseUpload, storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
 import { recordAudit } from "#app/platform/records/audit.server.ts";
-import type { PictureUploadAnswer } from "#app/ui/rich-text/picture-upload.ts";
+import type { PictureUploadAnswer } from "#app/ui/rich-text/upload-file.ts";
 import type { Route } from "./+types/uploads";
 
 /**

@@ -8,6 +8,7 @@ import { Button } from "../control/button.tsx";
 import { Dialog, DialogActions } from "../feedback/dialog.tsx";
 import { TextField } from "../form/field.tsx";
 import { AddressField } from "./address-field.tsx";
+import { DocumentField } from "./document-field.tsx";
 import { insertBlock, selectIn } from "./insert-block.ts";
 
 /** A block to insert, or one at a position of the text to change. */
@@ -42,7 +43,7 @@ function Fields({ editor, block, form, pos, onClose }: AskedBlock & Omit<BlockDi
     if ("errors" in read) {
       setErrors(read.errors);
       const wrong = form.fields.find(({ name }) => read.errors[name] !== undefined);
-      element.current?.querySelector<HTMLElement>(`[name=${wrong?.name}]`)?.focus();
+      element.current?.querySelector<HTMLElement>(`#block-${wrong?.name}`)?.focus();
       return;
     }
     // The focus is back in the text before the text changes.
@@ -68,23 +69,15 @@ function Fields({ editor, block, form, pos, onClose }: AskedBlock & Omit<BlockDi
 
   return (
     <form ref={element} onSubmit={finish} noValidate className="grid gap-4">
-      {form.fields.map(({ name, label, hint, isAddress, isOptional }, index) => {
+      {form.fields.map(({ name, label, hint, isAddress, isDocument, isOptional }, index) => {
+        const field = {
+          ...{ name, label, hint, id: `block-${name}`, defaultValue: values[name], error: errors[name] },
+          onChange: () => setErrors(({ [name]: _, ...others }) => others),
+          "data-first-focus": index === 0 || undefined,
+        };
+        if (isDocument) return <DocumentField key={name} {...field} size={values.size} />;
         const Input = isAddress ? AddressField : TextField;
-        return (
-          <Input
-            key={name}
-            name={name}
-            id={`block-${name}`}
-            label={label}
-            hint={hint}
-            defaultValue={values[name]}
-            error={errors[name]}
-            onChange={() => setErrors(({ [name]: _, ...others }) => others)}
-            autoComplete="off"
-            required={!isOptional}
-            data-first-focus={index === 0 || undefined}
-          />
-        );
+        return <Input key={name} {...field} autoComplete="off" required={!isOptional} />;
       })}
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>

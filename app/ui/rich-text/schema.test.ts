@@ -44,6 +44,7 @@ const ATTRIBUTES: Record<string, Record<string, unknown[]>> = {
   },
   callout: { kind: Object.keys(CALLOUT_KINDS) },
   button: { href: ["https://example.org/?a=1&b=2", "/events"], textAlign: [null, ...ALIGNMENTS] },
+  file: { href: [`/documents/${"0f".repeat(16)}/annual-report.pdf`] },
   related: { href: ["/blog/back-to-school", "/event-blog/book-drive-2"] },
   link: { href: ["https://example.org/?a=1&b=2", "mailto:a@example.org", "tel:+234800", "/events", "#top"] },
   textColour: { value: TEXT_COLOURS.map(({ value }) => value) },

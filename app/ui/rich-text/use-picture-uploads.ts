@@ -6,6 +6,7 @@ import { toastDurationMs } from "../feedback/toast-store.ts";
 import { useSignInAgain } from "../form/use-sign-in-again.ts";
 import { type PendingUpload, pendingUploads } from "../uploads/pending-uploads.ts";
 import { usePendingUploads } from "../uploads/uploads-question.tsx";
+import { complaintAbout } from "./picture-complaint.ts";
 import {
   type ExpectedPicture,
   expectPictures,
@@ -14,8 +15,8 @@ import {
   placesNear,
   placesOfUploads,
 } from "./picture-places.ts";
-import { complaintAbout, uploadPicture } from "./picture-upload.ts";
 import type { RichTextKind } from "./rich-text.ts";
+import { uploadFile } from "./upload-file.ts";
 
 type ChosenPicture = { id: string; file: File; dropped: AbortController };
 type Sending = {
@@ -111,7 +112,7 @@ async function sendOne(
   const { id, file, dropped } = chosen;
   const onProgress = (percent: number) => show(sending, chosen, { percent });
   if (dropped.signal.aborted) return "dropped";
-  const sent = await uploadPicture(file, { onProgress, signal: dropped.signal, signIn });
+  const sent = await uploadFile("picture", file, { onProgress, signal: dropped.signal, signIn });
   if (!sent || editor.isDestroyed) return "dropped";
   if (sent.ok) {
     placePicture(editor, id, figureAttributes(sent.picture));

@@ -105,7 +105,7 @@ export const BLOG_WRITES: Examples = {
       path: "/admin/blog/imports/posts",
       form: new URLSearchParams({
         ...{ import: crypto.randomUUID(), source: "Ghost, old.json", system: "Ghost", category: "programs" },
-        ...{ post: JSON.stringify(FOREIGN_POST), links: "{}", pictures: "{}" },
+        ...{ post: JSON.stringify(FOREIGN_POST), links: "{}", uploads: "{}" },
       }),
       audit: { action: "imported", subject: "post", detail: /From another system/ },
     })),

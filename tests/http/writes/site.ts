@@ -1,4 +1,5 @@
 import { SITE_TEXT_NAMES } from "#app/platform/settings/site-texts.ts";
+import { pdfWith } from "#tests/support/pdfs.ts";
 import { readRenderedForm } from "#tests/support/rendered-form.ts";
 import { changedForm, EMPTY, type Examples, post, remove, row, withPicture } from "./example.ts";
 
@@ -27,6 +28,16 @@ export const SITE_WRITES: Examples = {
       form: await withPicture({}, 16),
       audit: { action: "uploaded", subject: "picture", detail: /pixels/ },
     })),
+  ],
+  "/admin/documents": [
+    post(async () => {
+      const form = new FormData();
+      form.set("document", new Blob([new Uint8Array(pdfWith())]), "Poster.pdf");
+      return {
+        ...{ path: "/admin/documents", form },
+        audit: { action: "uploaded", subject: "PDF", detail: /^poster\.pdf, 1 kB$/ },
+      };
+    }),
   ],
   "/admin/uploads/video": [
     post(async () => ({

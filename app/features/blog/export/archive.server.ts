@@ -1,5 +1,6 @@
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { documentFileKey, documentsIn } from "#app/platform/documents/document-address.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { toPictureData } from "#app/platform/images/picture-columns.server.ts";
 import { PICTURES_PATH, pictureFileName } from "#app/platform/images/picture-data.ts";
@@ -11,7 +12,7 @@ const FOLDER = "pictures/";
 
 /**
  * Writes all posts that are not in the trash into one ZIP archive, with their newest saved texts:
- * an HTML document for each, and the largest version of each of their pictures once. The import
+ * an HTML document for each, and their PDFs and the largest version of each picture once. The import
  * reads the archive again, and a browser shows what is in it.
  *
  * @returns the archive in pieces, so that memory holds one picture at a time
@@ -27,7 +28,7 @@ export async function* archivePosts(db: Db, files: Files, siteUrl: string): Asyn
     pieces = [];
     return taken;
   };
-  const archived = new Map<string, string>();
+  const archived = new Set<string>();
   const rows = await db
     .selectFrom("posts")
     .select(["id", "slug", "date"])
@@ -39,16 +40,14 @@ export async function* archivePosts(db: Db, files: Files, siteUrl: string): Asyn
     const post = await findPostToExport(db, siteUrl, id, "newest");
     if (!post) continue;
     let html = htmlFile(post, siteUrl);
-    for (const [address, picture] of picturesIn(html, siteUrl)) {
-      const name = archived.get(picture) ?? (await findLargest(db, picture));
-      if (!name) continue;
-      html = html.replaceAll(address, FOLDER + name);
-      if (archived.has(picture)) continue;
-      archived.set(picture, name);
-      const opened = await files.read(name);
+    for (const { address, name, key } of await filesIn(db, html, siteUrl)) {
+      html = html.replaceAll(address, name);
+      if (archived.has(name)) continue;
+      archived.add(name);
+      const opened = await files.read(key);
       if (!opened) continue;
-      // A compressed picture does not get smaller.
-      const entry = new ZipPassThrough(FOLDER + name);
+      // A compressed picture does not get smaller, nor does a PDF.
+      const entry = new ZipPassThrough(name);
       zip.add(entry);
       for await (const chunk of opened.stream) {
         entry.push(chunk as Uint8Array);
@@ -65,14 +64,20 @@ export async function* archivePosts(db: Db, files: Files, siteUrl: string): Asyn
   yield* takePieces();
 }
 
-/** Returns the ids of the pictures by their addresses in an exported document. */
-function picturesIn(html: string, siteUrl: string): Map<string, string> {
-  const found = new Map<string, string>();
+type ArchivedFile = { address: string; name: string; key: string };
+
+/** Lists the files of this site that an exported document mentions, and their names in the archive. */
+async function filesIn(db: Db, html: string, siteUrl: string): Promise<ArchivedFile[]> {
+  const found = new Map<string, ArchivedFile>();
   for (const part of html.split(siteUrl + PICTURES_PATH).slice(1)) {
-    const [name, id = ""] = /^([0-9a-f]{32})-\d+\.jpg/.exec(part) ?? [];
-    if (name) found.set(siteUrl + PICTURES_PATH + name, id);
+    const [file, id = ""] = /^([0-9a-f]{32})-\d+\.jpg/.exec(part) ?? [];
+    const key = file && (await findLargest(db, id));
+    const address = siteUrl + PICTURES_PATH + file;
+    if (key) found.set(address, { address, name: FOLDER + key, key });
   }
-  return found;
+  for (const [path, id] of documentsIn(html))
+    found.set(path, { address: siteUrl + path, name: path.slice(1), key: documentFileKey(id) });
+  return [...found.values()];
 }
 
 async function findLargest(db: Db, id: string): Promise<string | undefined> {

@@ -39,8 +39,8 @@ const json = <Value>(schema: z.ZodType<Value>) =>
     })
     .pipe(schema);
 
-/** The ids of pictures that came with posts, by the addresses in the posts. */
-export const givenPictures = json(z.record(z.string(), z.string()));
+/** What was uploaded with posts; see `GivenUploads`. */
+export const givenUploads = json(z.record(z.string(), z.string()));
 
 const foreignPost = z.object({
   key: z.string().min(1),
@@ -72,7 +72,7 @@ export const foreignPostInput = importInput.extend({
   post: json(foreignPost),
   /** The slugs of the posts that its links lead to, by the addresses in the post. */
   links: json(z.record(z.string(), z.string())),
-  pictures: givenPictures,
+  uploads: givenUploads,
 });
 
 /** Notes that an import has brought a post, in the transaction that stores the post. */

@@ -14,7 +14,7 @@ import { type Import, noteImported } from "./imports.server.ts";
 import type { Known } from "./post-facts.server.ts";
 import { POST_FILE_ENDINGS, POST_FILE_LIMIT } from "./post-file-rules.ts";
 import { foreignId } from "./store-foreign-post.server.ts";
-import { type GivenPictures, ownSources, type Sources, takeInHtml } from "./take-in-html.server.ts";
+import { type GivenUploads, ownSources, type Sources, takeInHtml } from "./take-in-html.server.ts";
 
 export type PostFile = { name: string; bytes: Uint8Array };
 /** `isBusy`: the file is fine, but the server is too busy to parse it. */
@@ -23,12 +23,12 @@ export type ReadPostFile =
   /** `losses`: messages about what could not be imported. */
   { ok: true; draft: CleanPostDraft; losses: string[] } | NotTaken;
 
-type Around = Known & { siteUrl: string; today: string; author: string; pictures?: GivenPictures };
+type Around = Known & { siteUrl: string; today: string; author: string; uploads?: GivenUploads };
 
 /** Reads a Markdown or HTML file as a draft, without storing it. */
 export async function readPostFile(
   db: ReadDb,
-  { siteUrl, today, author, categories, pictures }: Around,
+  { siteUrl, today, author, categories, uploads }: Around,
   { name, bytes }: PostFile,
 ): Promise<ReadPostFile> {
   const ending = POST_FILE_ENDINGS.find((known) => name.toLowerCase().endsWith(known));
@@ -47,7 +47,7 @@ export async function readPostFile(
       isMarkdown: ending.startsWith(".m"),
       defaults: { title: titleFrom(name), date: today, author, categories },
     };
-    const sources = ownSources(db, siteUrl, pictures);
+    const sources = ownSources(db, siteUrl, uploads);
     return await readOneText((budget) => readText(file, sources, budget));
   } catch (error) {
     if (!(error instanceof TextNotRead)) throw error;
@@ -103,21 +103,17 @@ const TOO_MANY_HARD = "The files before this one took too long to read. Import i
  * Creates a draft from each file. A file that cannot be read is reported and does not
  * stop the others.
  *
- * @param pictures those that came with the files
+ * @param uploads those that came with the files
  * @param key names a file in its import, so that a repeated request stores it once
  */
 export async function importFiles(
   { db, config }: Pick<WritableSite, "db" | "config">,
   actor: Actor,
   files: readonly PostFile[],
-  {
-    import: part,
-    pictures = {},
-    key,
-  }: { import: Import; pictures?: GivenPictures; key?: string | undefined },
+  { import: part, uploads = {}, key }: { import: Import; uploads?: GivenUploads; key?: string | undefined },
 ): Promise<ImportedFile[]> {
   const [{ draft: blank }, categories] = await Promise.all([openNewPost(db), readCategories(db)]);
-  const around = { siteUrl: config.siteUrl, today: blank.date, author: blank.author, categories, pictures };
+  const around = { siteUrl: config.siteUrl, today: blank.date, author: blank.author, categories, uploads };
   const create = (draft: CleanPostDraft) => {
     const id = key === undefined ? newId() : foreignId(part.import, key);
     const also = ({ trx }: { trx: Trx }) => noteImported(trx, actor, part, id);

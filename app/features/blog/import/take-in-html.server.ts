@@ -54,19 +54,23 @@ export async function takeInHtml(
 
 const OWN_PICTURE = new RegExp(`^${PICTURES_PATH}([0-9a-f]{32})-\\d{1,5}\\.(?:jpg|webp|avif)$`);
 
-/** The pictures that came with a file: the id of each by the address in the file. */
-export type GivenPictures = Readonly<Record<string, string>>;
+/**
+ * The uploads that came with a file, by the addresses in the file: of a picture its id, of a PDF
+ * its address here.
+ */
+export type GivenUploads = Readonly<Record<string, string>>;
 
 /**
- * Resolves the pictures of a file by address: finds this site's own pictures and those that
- * came with the file, and fetches no others.
+ * Resolves the pictures and PDFs of a file by address: finds this site's own and those that came
+ * with the file, and fetches no others.
  */
-export function ownSources(db: ReadDb, siteUrl: string, given: GivenPictures = {}): Sources {
+export function ownSources(db: ReadDb, siteUrl: string, given: GivenUploads = {}): Sources {
+  const givenAt = (address: string) => (Object.hasOwn(given, address) ? given[address] : undefined);
   return {
-    linkTo: (address) => withoutSite(address, siteUrl),
+    linkTo: (address) => givenAt(address) ?? withoutSite(address, siteUrl),
     async findPicture(address) {
       const own = OWN_PICTURE.exec(withoutSite(address, siteUrl))?.[1];
-      const id = Object.hasOwn(given, address) ? given[address] : own;
+      const id = givenAt(address) ?? own;
       const picture = id && (await findStoredPicture(db, id));
       if (picture) return picture;
       if (/^data:/i.test(address)) return { missing: "it stands in the file itself" };

@@ -4,6 +4,7 @@ import type { Block } from "./block.ts";
 import { BUTTON } from "./button/block.ts";
 import { CALLOUT } from "./callout/block.ts";
 import { DIVIDER } from "./divider/block.ts";
+import { FILE } from "./file/block.ts";
 import { GALLERY } from "./gallery/block.ts";
 import { PICTURE } from "./picture/block.ts";
 import { PULL_QUOTE } from "./pull-quote/block.ts";
@@ -17,6 +18,7 @@ export const BLOCKS = [
   GALLERY,
   AWAITED_PICTURE,
   VIDEO,
+  FILE,
   TABLE,
   BUTTON,
   RELATED,

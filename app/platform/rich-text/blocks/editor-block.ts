@@ -36,6 +36,8 @@ export type BlockField = {
   hint?: string;
   /** Suggests pages of this site. */
   isAddress?: boolean;
+  /** Uploads a PDF. Its value is the address, and the value `size` says how large it is. */
+  isDocument?: boolean;
   isOptional?: boolean;
 };
 

@@ -4,6 +4,7 @@ import { BUTTON_EDITOR } from "./button/editor.ts";
 import { CALLOUT_EDITOR } from "./callout/editor.ts";
 import { DIVIDER_EDITOR } from "./divider/editor.ts";
 import type { EditorBlock } from "./editor-block.ts";
+import { FILE_EDITOR } from "./file/editor.ts";
 import { GALLERY_EDITOR } from "./gallery/editor.ts";
 import { PICTURE_EDITOR } from "./picture/editor.ts";
 import { PULL_QUOTE_EDITOR } from "./pull-quote/editor.ts";
@@ -17,6 +18,7 @@ export const EDITOR_BLOCKS: Record<BlockName, EditorBlock> = {
   gallery: GALLERY_EDITOR,
   awaitedPicture: AWAITED_PICTURE_EDITOR,
   video: VIDEO_EDITOR,
+  file: FILE_EDITOR,
   table: TABLE_EDITOR,
   button: BUTTON_EDITOR,
   related: RELATED_EDITOR,

@@ -23,14 +23,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") throw data(null, { status: 405 });
   const parsed = parseFields(foreignPostInput, textFields(await request.formData()));
   if (!parsed.ok) return refuseSave(400, { formError: Object.values(parsed.errors).join(" ") });
-  const { post, links, pictures, trial, ...parts } = parsed.values;
+  const { post, links, uploads, trial, ...parts } = parsed.values;
   const { db } = getWritableSite(context);
   const isTrial = trial === "true";
   const takeIn = await openForeignPosts(db, administrator, { ...parts, isTrial, import: parts });
   const report = await takeIn(post, {
     slugOf: (address) => (Object.hasOwn(links, address) ? links[address] : undefined),
     async findPicture(address) {
-      const given = Object.hasOwn(pictures, address) ? pictures[address] : undefined;
+      const given = Object.hasOwn(uploads, address) ? uploads[address] : undefined;
       const stored = given === undefined || isTrial ? undefined : await findStoredPicture(db, given);
       if (given !== undefined && isTrial) return NOT_STORED;
       return stored ?? { missing: "it did not come with the export" };

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { givenPictures, importInput } from "#app/features/blog/import/imports.server.ts";
+import { givenUploads, importInput } from "#app/features/blog/import/imports.server.ts";
 import { complaintAbout } from "#app/features/blog/import/post-file-rules.ts";
 import { type ImportedFile, importFiles } from "#app/features/blog/import/read-post-file.server.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
@@ -13,8 +13,8 @@ import type { Route } from "./+types/imports";
 export type ImportAnswer = { ok: true; files: ImportedFile[] } | SaveRefusal;
 
 /**
- * Imports Markdown and HTML files as drafts (POST, field `file`, repeatable). `pictures` names the
- * uploaded pictures of the files by their addresses, as JSON. `import` and `source` name the import
+ * Imports Markdown and HTML files as drafts (POST, field `file`, repeatable). `uploads` names the
+ * uploaded pictures and PDFs of the files by their addresses, as JSON. `import` and `source` name the import
  * on screen that the files belong to, and `key` the only file in it, which is stored once.
  *
  * @throws 405 for another method
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
   const fields = textFields(form ?? new FormData());
   const part = importInput.safeParse(fields);
-  const pictures = givenPictures.safeParse(fields.pictures);
+  const uploads = givenUploads.safeParse(fields.uploads);
   const results = await importFiles(getWritableSite(context), administrator, read, {
     import: part.data ?? {
       import: newId(),
@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         .join(", ")
         .slice(0, 200),
     },
-    pictures: pictures.data ?? {},
+    uploads: uploads.data ?? {},
     key: read.length === 1 ? fields.key : undefined,
   });
   const [only] = results;

@@ -42,7 +42,7 @@ function readPost({ system, fileOf, slugOf }: ForeignExport, post: ForeignPost, 
   parser.end(post.html);
   return {
     title: post.title || post.slug,
-    pictures,
+    uploads: pictures,
     to: "/admin/blog/imports/posts",
     fields: { system, post: JSON.stringify(post), links: JSON.stringify(links) },
   };

@@ -7,11 +7,12 @@ import type { ImportItem, OpenedImport } from "./opened-import.ts";
 /** In bytes. A larger archive would fill the memory of the browser. */
 const MAX_ARCHIVE = 500 * 1024 * 1024;
 export const IMPORT_ENDINGS = [...POST_FILE_ENDINGS, ".json", ".xml", ".zip"];
-const PICTURE = /\.(?:jpe?g|png|gif|webp|avif)$/i;
+/** Files that posts mention. */
+const MENTIONED = /\.(?:jpe?g|png|gif|webp|avif|pdf)$/i;
 
 /**
  * Opens the chosen files: posts as Markdown or HTML, an export of Ghost or WordPress, or an archive
- * of either with its pictures.
+ * of either with its pictures and PDFs.
  *
  * @param folder files with pictures of the old site
  * @throws ImportRefusal if they can't be imported
@@ -28,7 +29,7 @@ export async function openImport(chosen: readonly File[], folder: readonly File[
   }
 
   const posts = files.filter(({ name }) => POST_FILE_ENDINGS.some((end) => name.toLowerCase().endsWith(end)));
-  const other = files.find((file) => !posts.includes(file) && !PICTURE.test(file.name));
+  const other = files.find((file) => !posts.includes(file) && !MENTIONED.test(file.name));
   if (posts.length === 0 || (other && chosen.includes(other)))
     throw new ImportRefusal(
       chosen.length === 0
@@ -69,10 +70,10 @@ async function unpack(file: File): Promise<File[]> {
 
 async function readFile(file: File, files: readonly File[]): Promise<ImportItem> {
   const text = await file.text();
-  const pictures = files.filter(({ name }) => PICTURE.test(name) && text.includes(name));
+  const uploads = files.filter(({ name }) => MENTIONED.test(name) && text.includes(name));
   return {
     title: file.name,
-    pictures: new Map(pictures.map((picture) => [picture.name, picture])),
+    uploads: new Map(uploads.map((upload) => [upload.name, upload])),
     to: "/admin/blog/imports",
     fields: { file, key: file.name },
   };

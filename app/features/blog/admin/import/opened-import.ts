@@ -1,8 +1,8 @@
 /** One post to import, and where to send it. */
 export type ImportItem = {
   title: string;
-  /** The files of its pictures, by their addresses in the post. */
-  pictures: ReadonlyMap<string, File>;
+  /** The files of its pictures and PDFs, by their addresses in the post. */
+  uploads: ReadonlyMap<string, File>;
   /** The address that imports it. */
   to: string;
   /** The fields of the request, besides those that all imports have. */

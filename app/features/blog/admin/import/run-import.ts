@@ -1,9 +1,10 @@
 import type { ImportedFile } from "#app/features/blog/import/read-post-file.server.ts";
 import type { PostReport } from "#app/features/blog/import/take-in-post.server.ts";
+import { documentIdIn } from "#app/platform/documents/document-address.ts";
 import { refusalFor } from "#app/platform/forms/keep-form.ts";
 import type { SaveRefusal } from "#app/platform/forms/save-answer.ts";
 import { PICTURES_PATH } from "#app/platform/images/picture-data.ts";
-import { uploadPicture } from "#app/ui/rich-text/picture-upload.ts";
+import { uploadFile } from "#app/ui/rich-text/upload-file.ts";
 import type { ImportedPostAnswer } from "./imported-post.ts";
 import type { ImportAnswer } from "./imports.ts";
 import type { ImportItem } from "./opened-import.ts";
@@ -31,9 +32,10 @@ type RunParts = {
 };
 
 const OWN_PICTURE = new RegExp(`^${PICTURES_PATH.slice(1)}([0-9a-f]{32})-\\d+\\.jpg$`);
+const PDF = /\.pdf$/i;
 const FAILURE = "The site could not be reached. Nothing is lost: the import goes on from here.";
 
-/** Imports posts one at a time, each after its pictures. Ends early when the signal aborts. */
+/** Imports posts one at a time, each after its pictures and PDFs. Ends early when the signal aborts. */
 export async function* runImport(
   items: AsyncIterable<ImportItem>,
   { fields, isTrial, signal, signIn, retry }: RunParts,
@@ -47,14 +49,14 @@ export async function* runImport(
 
   async function importOne(item: ImportItem): Promise<Outcome | "unreached"> {
     const losses: string[] = [];
-    const pictures: Record<string, string> = {};
-    for (const [address, file] of item.pictures) {
-      const id = isTrial ? "" : await upload(file, losses);
+    const uploads: Record<string, string> = {};
+    for (const [address, file] of item.uploads) {
+      const stored = isTrial ? "" : await upload(file, losses);
       if (signal.aborted) return "unreached";
-      if (id !== undefined) pictures[address] = id;
+      if (stored !== undefined) uploads[address] = stored;
     }
     const form = new FormData();
-    const all = { ...fields, ...item.fields, pictures: JSON.stringify(pictures) };
+    const all = { ...fields, ...item.fields, uploads: JSON.stringify(uploads) };
     for (const [name, value] of Object.entries(all)) form.set(name, value);
     if (isTrial) form.set("trial", "true");
     const answer = await send(item.to, form);
@@ -63,19 +65,21 @@ export async function* runImport(
     return { ...outcome, losses: [...losses, ...outcome.losses] };
   }
 
-  /** Uploads a picture once. */
+  /** Uploads a file once. Returns the id of a picture, or the address of a PDF. */
   async function upload(file: File, losses: string[]): Promise<string | undefined> {
     const known = uploaded.get(file);
     if (known !== undefined) return known;
     const own = await findOwn(file, signal);
     if (own) return own;
     const sent = await untilReached(async () => {
-      const answer = await uploadPicture(file, { onProgress: () => {}, signal, signIn });
+      const kind = PDF.test(file.name) ? "document" : "picture";
+      const answer = await uploadFile(kind, file, { onProgress: () => {}, signal, signIn });
       return answer && !answer.ok && answer.refused === undefined ? "unreached" : answer;
     });
     if (sent?.ok) {
-      uploaded.set(file, sent.picture.id);
-      return sent.picture.id;
+      const stored = "picture" in sent ? sent.picture.id : sent.document.address;
+      uploaded.set(file, stored);
+      return stored;
     }
     if (sent?.refused) losses.push(`${file.name}: ${sent.refused}`);
     return undefined;
@@ -108,12 +112,13 @@ export async function* runImport(
   }
 }
 
-/** Finds a picture of an archive that this site has still. */
+/** Finds a file of an archive that this site has still. */
 async function findOwn({ name }: File, signal: AbortSignal): Promise<string | undefined> {
-  const id = OWN_PICTURE.exec(name)?.[1];
-  if (!id) return undefined;
-  const answer = await fetch(`/${name}`, { method: "HEAD", signal }).catch(() => undefined);
-  return answer?.ok ? id : undefined;
+  const address = `/${name}`;
+  const own = OWN_PICTURE.exec(name)?.[1] ?? (documentIdIn(address) && address);
+  if (!own) return undefined;
+  const answer = await fetch(address, { method: "HEAD", signal }).catch(() => undefined);
+  return answer?.ok ? own : undefined;
 }
 
 function outcomeOf(

@@ -1,7 +1,7 @@
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { findFileFault, refusePicture } from "#app/platform/images/picture-refusal.ts";
 import { ValueStore } from "#app/ui/drafts/value-store.ts";
-import { uploadPicture } from "#app/ui/rich-text/picture-upload.ts";
+import { uploadFile } from "#app/ui/rich-text/upload-file.ts";
 import { pendingUploads } from "#app/ui/uploads/pending-uploads.ts";
 
 /** The specification's message (section 8). */
@@ -62,7 +62,7 @@ export class FeaturedUpload extends ValueStore<UploadState> {
   async #send(file: File): Promise<void> {
     this.#transfer?.abort();
     this.#transfer = new AbortController();
-    const sent = await uploadPicture(file, {
+    const sent = await uploadFile("picture", file, {
       onProgress: (percent) => this.change({ percent, problem: undefined }),
       signal: this.#transfer.signal,
       signIn: this.#parts.signIn,

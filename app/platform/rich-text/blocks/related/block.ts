@@ -1,13 +1,7 @@
 import { type PictureData, pictureAddress, pictureSrcSet } from "#app/platform/images/picture-data.ts";
-import {
-  allOf,
-  element,
-  escapeText,
-  type HtmlElement,
-  isElement,
-  textIn,
-} from "#app/platform/rich-text/html-tree.ts";
+import { element, escapeText, type HtmlElement } from "#app/platform/rich-text/html-tree.ts";
 import type { Block } from "../block.ts";
+import { linkLine } from "../link-line.ts";
 
 /** A post or an event that visitors can open, as a card shows it. */
 export type LinkCard = { path: string; title: string; summary: string; picture: PictureData | null };
@@ -21,20 +15,7 @@ export const RELATED = {
   icon: "M4 5h16v14H4zM4 5h6v14H4M13 9h4M13 13h4",
   insert: { ask: "form" },
   element: { tag: "p", classes: ["prose-related"] },
-  isWhole({ children: [link, ...more] }) {
-    const isPlain = isElement(link, "a") && link.children.every((node) => typeof node === "string");
-    return more.length === 0 && isPlain && isRelatable(link.attributes.href);
-  },
-  /** Makes an ordinary paragraph of anything else. */
-  shape(paragraph, shaper) {
-    const [link, ...more] = allOf(paragraph.children, "a");
-    if (!link || more.length > 0 || !isRelatable(link.attributes.href))
-      return shaper.blocks([element("p", paragraph.children)]);
-    const words = textIn(shaper.line(paragraph.children));
-    const { href = "" } = link.attributes;
-    return [element("p", [element("a", words ? [words] : [], { href })], { class: "prose-related" })];
-  },
-  show: (paragraph) => (textIn(paragraph.children) === "" ? [] : [paragraph]),
+  ...linkLine("prose-related", isRelatable),
 } as const satisfies Block;
 
 /** Whether an address is that of a post or an event here. */

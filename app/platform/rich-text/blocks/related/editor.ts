@@ -1,40 +1,9 @@
-import { Node } from "@tiptap/core";
 import type { BlockForm, EditorBlock } from "../editor-block.ts";
-import { lineKeys } from "../line-keys.ts";
+import { linkLineNode } from "../link-line-node.ts";
 import { isRelatable, RELATED } from "./block.ts";
 
-const CLASS = RELATED.element.classes[0];
-
 /** Its editable content is the title, which stands where there is no card. */
-const RelatedNode = Node.create({
-  name: RELATED.node,
-  group: "block",
-  content: "text*",
-  marks: "",
-  isolating: true,
-  defining: true,
-  addAttributes: () => ({ href: { default: null, rendered: false } }),
-  parseHTML: () => [
-    {
-      tag: `p.${CLASS}`,
-      // Before the rule for paragraphs.
-      priority: 60,
-      contentElement: "a",
-      getAttrs: (paragraph) => {
-        const href = paragraph.querySelector("a")?.getAttribute("href") ?? "";
-        return isRelatable(href) ? { href } : false;
-      },
-    },
-  ],
-  renderHTML: ({ node }) => ["p", { class: CLASS }, ["a", { href: node.attrs.href }, 0]],
-  // Without its address, as for a button.
-  addNodeView: () => () => {
-    const dom = document.createElement("p");
-    dom.className = CLASS;
-    return { dom, contentDOM: dom.appendChild(document.createElement("a")) };
-  },
-  addKeyboardShortcuts: () => lineKeys(RELATED.node),
-});
+const RelatedNode = linkLineNode(RELATED.node, RELATED.element.classes[0], isRelatable);
 
 const form: BlockForm = {
   fields: [

@@ -1,25 +1,23 @@
+import type { StoredDocument } from "#app/platform/documents/document-address.ts";
 import { refusalFor } from "#app/platform/forms/keep-form.ts";
 import type { SaveRefusal } from "#app/platform/forms/save-answer.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
-import { findFileFault, refusePicture } from "#app/platform/images/picture-refusal.ts";
 import { namePagePerson } from "../form/page-person.ts";
-import type { RichTextKind } from "./rich-text.ts";
 
-/**
- * The address for uploads of pictures in texts, in the form field `picture`
- * (app/shell/admin/uploads.ts).
- */
-export const PICTURE_UPLOADS = "/admin/uploads";
-
-/** The response to an upload. */
+/** The responses to uploads of files for texts. */
 export type PictureUploadAnswer = { ok: true; picture: PictureData } | SaveRefusal;
+export type DocumentUploadAnswer = { ok: true; document: StoredDocument } | SaveRefusal;
+type Answers = { picture: PictureUploadAnswer; document: DocumentUploadAnswer };
+
+/** By its form field, where each kind of file is sent (app/shell/admin/). */
+const ADDRESSES = { picture: "/admin/uploads", document: "/admin/documents" };
 
 /** What became of an upload. Without `refused`, which says why, it can be tried again. */
-export type UploadedPicture =
-  | { ok: true; picture: PictureData }
+export type Uploaded<Kind extends keyof Answers> =
+  | Extract<Answers[Kind], { ok: true }>
   | { ok: false; isUnreached: boolean; refused: string | undefined };
 
-type UploadParts = {
+export type UploadParts = {
   /** Receives the percentage sent. */
   onProgress: (percent: number) => void;
   signal: AbortSignal;
@@ -28,13 +26,16 @@ type UploadParts = {
 };
 
 /**
- * Uploads one picture. Never throws.
+ * Uploads one file. Never throws.
  *
  * @returns undefined if it was given up
  */
-export async function uploadPicture(file: File, parts: UploadParts): Promise<UploadedPicture | undefined> {
-  const { onProgress, signal, signIn } = parts;
-  const send = () => sendPicture(file, (percent) => signal.aborted || onProgress(percent), signal);
+export async function uploadFile<Kind extends keyof Answers>(
+  kind: Kind,
+  file: File,
+  { onProgress, signal, signIn }: UploadParts,
+): Promise<Uploaded<Kind> | undefined> {
+  const send = () => sendFile(kind, file, (percent) => signal.aborted || onProgress(percent), signal);
   onProgress(0);
   let sent = await send();
   if (!signal.aborted && sent !== "unreached" && !sent.ok && sent.signedOut && (await signIn())) {
@@ -43,14 +44,16 @@ export async function uploadPicture(file: File, parts: UploadParts): Promise<Upl
   }
   if (signal.aborted) return undefined;
   if (sent === "unreached") return { ok: false, isUnreached: true, refused: undefined };
-  return sent.ok ? sent : { ok: false, isUnreached: false, refused: sent.errors?.picture };
+  if (!sent.ok) return { ok: false, isUnreached: false, refused: sent.errors?.[kind] };
+  return sent as Uploaded<Kind>;
 }
 
-function sendPicture(
+function sendFile<Kind extends keyof Answers>(
+  kind: Kind,
   file: File,
   onProgress: (percent: number) => void,
   signal: AbortSignal,
-): Promise<PictureUploadAnswer | "unreached"> {
+): Promise<Answers[Kind] | "unreached"> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve("unreached");
     const request = new XMLHttpRequest();
@@ -59,38 +62,23 @@ function sendPicture(
     request.onerror = () => resolve("unreached");
     request.onabort = () => resolve("unreached");
     signal.addEventListener("abort", () => request.abort());
-    request.open("POST", PICTURE_UPLOADS);
+    request.open("POST", ADDRESSES[kind]);
     request.setRequestHeader("Accept", "application/json");
     namePagePerson(request);
     const form = new FormData();
-    form.set("picture", file);
+    form.set(kind, file);
     request.send(form);
   });
 }
 
-function readAnswer({ status, responseText }: XMLHttpRequest): PictureUploadAnswer {
+function readAnswer<Kind extends keyof Answers>({ status, responseText }: XMLHttpRequest): Answers[Kind] {
   const failed = refusalFor(status, "");
   if (failed.signedOut) return failed;
   try {
     const answer: unknown = JSON.parse(responseText);
-    if (typeof answer === "object" && answer !== null && "ok" in answer) return answer as PictureUploadAnswer;
+    if (typeof answer === "object" && answer !== null && "ok" in answer) return answer as Answers[Kind];
   } catch {
     // The response isn't JSON, such as an error page.
   }
   return failed;
-}
-
-const NAMES = /\.(?:jpe?g|png|webp|gif)$/i;
-
-/**
- * Checks a file before its upload.
- *
- * @returns the error message for posts or for reports (specification, section 5), or undefined
- */
-export function complaintAbout(file: File, kind: RichTextKind): string | undefined {
-  const isPost = kind === "post";
-  const fault = findFileFault(file) ?? (isPost || NAMES.test(file.name) ? undefined : "wrong-type");
-  if (fault === "not-an-image" && isPost) return "Please upload valid image files only.";
-  if (fault === "too-large" && isPost) return `Image ${file.name} exceeds 10MB limit.`;
-  return fault && refusePicture(fault).message;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { complaintAbout } from "./picture-upload.ts";
+import { complaintAbout } from "./picture-complaint.ts";
 
 const file = (name: string, type: string, size = 1) => new File([new Uint8Array(size)], name, { type });
 const TOO_LARGE = 10 * 1024 * 1024 + 1;
