@@ -11,11 +11,11 @@ import type { PostTables } from "./schema/posts.ts";
 export type { Role } from "./schema/accounts.ts";
 export type { CalendarDate, Instant, TimeOfDay } from "./schema/column-types.ts";
 export type { SubscriberState } from "./schema/correspondence.ts";
+export type { VersionKind } from "./schema/drafts.ts";
 export type { GiftState, Repeats } from "./schema/giving.ts";
 export type { ListName, TextTable } from "./schema/lists.ts";
 export type { PageTables } from "./schema/pages.ts";
 export type { ContentPictureTable } from "./schema/platform.ts";
-export type { PostVersionKind } from "./schema/posts.ts";
 
 /** All tables as queries see them: in camelCase, which the camel-case plugin converts. */
 export type Schema = AccountTables &

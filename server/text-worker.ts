@@ -7,6 +7,7 @@ import vm from "node:vm";
 import { markdownTask } from "#app/features/blog/export/markdown.server.ts";
 import { findMentionsTask, readFileTask, takeInTask } from "#app/features/blog/import/file-tasks.server.ts";
 import { differencesTask } from "#app/features/blog/post-differences.ts";
+import { reportDifferencesTask } from "#app/features/events/report-draft.ts";
 import { readStatementTask } from "#app/features/giving/statements/read-statement.ts";
 import { sanitizeTask } from "#app/platform/rich-text/sanitize-rich-html.ts";
 import type { TextAnswer } from "#app/platform/texts/text-pool.server.ts";
@@ -15,7 +16,7 @@ import type { TextTask } from "#app/platform/texts/text-task.ts";
 /** Every task that `runTextTask` is asked for anywhere. */
 const TASKS = [
   ...[sanitizeTask, readFileTask, findMentionsTask, takeInTask],
-  ...[differencesTask, markdownTask, readStatementTask],
+  ...[differencesTask, reportDifferencesTask, markdownTask, readStatementTask],
 ] as TextTask<unknown, unknown>[];
 /** The server ends a task long before. A worker that has lost its server exits after this time. */
 const ABANDONED_MS = 10_000;

@@ -5,7 +5,7 @@ import type { Trx } from "#app/platform/database/database.server.ts";
 import type { NextDraft } from "#app/platform/drafts/draft-kind.server.ts";
 import { sanitizeRichHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import { DEFAULT_SITE_SETTINGS } from "#app/platform/settings/site-settings.ts";
-import type { PostVersionKind } from "#db/schema.ts";
+import type { VersionKind } from "#db/schema.ts";
 
 const HOUR_MS = 3_600_000;
 const { timeZone } = DEFAULT_SITE_SETTINGS;
@@ -62,7 +62,7 @@ async function insertPending(trx: Trx, post: StoredPost, now: number): Promise<v
 async function insertText(
   trx: Trx,
   { id }: StoredPost,
-  kind: PostVersionKind,
+  kind: VersionKind,
   text: NextDraft<PostDraft>,
 ): Promise<void> {
   await postDrafts.write(trx, id, text);

@@ -1,10 +1,15 @@
 import type { Generated } from "kysely";
 import type { CalendarDate, Instant, TimeOfDay } from "./column-types.ts";
+import type { DraftTable, VersionTable } from "./drafts.ts";
 import type { ContentPictureTable, GivenLikeTable } from "./platform.ts";
 
 /** Events, their addresses, likes and pictures. */
 export type EventTables = {
   eventPictures: ContentPictureTable;
+  eventDrafts: { eventId: string } & DraftTable;
+  eventDraftPictures: ContentPictureTable;
+  eventVersions: { eventId: string } & VersionTable;
+  eventVersionPictures: ContentPictureTable;
   events: EventTable;
   eventSlugs: { slug: string; eventId: string; replacedAt: Instant };
   /** Addresses of public events that were permanently deleted. */

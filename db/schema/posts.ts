@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { CalendarDate, Instant } from "./column-types.ts";
+import type { DraftTable, VersionTable } from "./drafts.ts";
 import type { ContentPictureTable, GivenLikeTable } from "./platform.ts";
 
 /** Posts, their drafts and versions. */
@@ -8,7 +9,7 @@ export type PostTables = {
   posts: PostTable;
   postDrafts: PostDraftTable;
   postDraftPictures: ContentPictureTable;
-  postVersions: PostVersionTable;
+  postVersions: { postId: string } & VersionTable;
   postVersionPictures: ContentPictureTable;
   postLikes: GivenLikeTable;
   draftLinks: DraftLinkTable;
@@ -54,61 +55,15 @@ type PostTable = {
   wasPublic: Generated<boolean>;
 };
 
-/** The current draft of a post, and who wrote it. A post without one is its own current text. */
+/** The current draft of a post. */
 type PostDraftTable = {
   postId: string;
-  /** Increases with each change of the draft. */
-  version: number;
-  /** The form's fields as a JSON object; null if the post itself contains them all. */
-  fields: string | null;
-  /** Whether the post is public or scheduled with an older text. */
-  isPending: Generated<boolean>;
   /** Whether no category has been chosen yet, so that the post's category is only a placeholder. */
   lacksCategory: Generated<boolean>;
-  authorId: string | null;
-  authorName: string;
-  at: Instant;
-  /**
-   * The browser tab that wrote it: the device and the visit to the editor. Null if it wasn't
-   * written in an editor.
-   */
-  tabId: string | null;
-  /** "Firefox on Windows"; empty if unknown. */
-  device: Generated<string>;
-};
+} & DraftTable;
 
 /** A link to a post's draft for somebody without an account. Only a hash of its token is stored. */
 type DraftLinkTable = { postId: string; digest: string; madeByName: string; expiresAt: Instant };
 
 /** An import of posts: "Ghost: export.json". */
 type ImportTable = { id: string; source: string; madeByName: string; at: Instant };
-
-/** A version of a post's text. */
-type PostVersionTable = {
-  id: string;
-  postId: string;
-  version: number;
-  kind: PostVersionKind;
-  title: string;
-  words: number;
-  authorId: string | null;
-  authorName: string;
-  at: Instant;
-  /** The form's fields, a JSON object. */
-  fields: string;
-  /** As in the current draft. */
-  device: Generated<string>;
-};
-
-/** Why a version was kept: somebody saved it, or another text replaced it. */
-export type PostVersionKind =
-  | "saved"
-  | "autosaved"
-  | "published"
-  | "scheduled"
-  | "made a draft"
-  | "restored"
-  | "imported"
-  | "copied"
-  | "replaced"
-  | "discarded";

@@ -33,7 +33,7 @@ async function openBoth(options: Parameters<typeof signInAt>[2] = {}): Promise<{
 const question = (page: Page) =>
   page.getByRole("region", { name: "Somebody changed the same while you were writing" });
 const update = (page: Page) => page.getByRole("button", { name: "Update Event" }).click();
-const report = (page: Page) => page.getByRole("textbox", { name: "Report" });
+const place = (page: Page) => page.getByLabel("Location");
 
 test("two people change different fields of an event: both changes are kept, and the later person is told so", async () => {
   const { mine, ednas } = await openBoth();
@@ -55,36 +55,33 @@ test("two people change different fields of an event: both changes are kept, and
 
 test("the same field asks with both texts, the person and the time; a third change asks once more", async () => {
   const { mine, ednas } = await openBoth({ viewport: PHONE });
-  await report(ednas).fill("Edna's report");
+  await place(ednas).fill("Edna's school");
   await update(ednas);
   await said(ednas, "Event updated successfully");
 
-  await report(mine).fill("My report");
+  await place(mine).fill("My school");
   await update(mine);
   const asked = question(mine);
   await asked.getByText(/^Edna Mensah changed this at \d\d:\d\d\.$/).waitFor();
-  await asked.getByText("Report", { exact: true }).waitFor();
-  await asked.getByText("My report", { exact: true }).waitFor();
-  await asked.getByText("Edna's report", { exact: true }).waitFor();
-  // Differences are marked, too.
-  await asked.locator("del").filter({ hasText: "Edna's" }).waitFor();
-  await asked.locator("ins").filter({ hasText: "My" }).waitFor();
+  await asked.getByText("Location", { exact: true }).waitFor();
+  await asked.getByText("My school", { exact: true }).waitFor();
+  await asked.getByText("Edna's school", { exact: true }).waitFor();
   expect(await mine.evaluate(() => document.activeElement?.className)).toBe("merge-question");
   await expectNoAxeFindings(mine);
   await expectNoSidewaysScroll(mine);
 
   await openForm(ednas, EVENT);
-  await report(ednas).fill("Edna's second report");
+  await place(ednas).fill("Edna's second school");
   await update(ednas);
   await said(ednas, "Event updated successfully");
-  await asked.getByRole("button", { name: "Keep mine for Report" }).click();
-  await asked.getByText("Edna's second report", { exact: true }).waitFor();
-  expect(await report(mine).innerText()).toBe("My report");
+  await asked.getByRole("button", { name: "Keep mine for Location" }).click();
+  await asked.getByText("Edna's second school", { exact: true }).waitFor();
+  expect(await place(mine).inputValue()).toBe("My school");
 
-  await asked.getByRole("button", { name: "Take theirs for Report" }).click();
+  await asked.getByRole("button", { name: "Take theirs for Location" }).click();
   await said(mine, "Event updated successfully");
   await openForm(mine, EVENT);
-  await expect.poll(() => report(mine).innerText()).toBe("Edna's second report");
+  await expect.poll(() => place(mine).inputValue()).toBe("Edna's second school");
 });
 
 test("two flyers are shown next to each other", async () => {

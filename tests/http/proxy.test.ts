@@ -81,7 +81,7 @@ describe.runIf(hasNginx())("behind nginx", () => {
     const { etag = "" } = (await ask(url, picture)).headers;
     expect((await ask(url, picture, { headers: { "If-None-Match": etag } })).status).toBe(304);
     const form = new FormData();
-    form.set("picture", new Blob([new Uint8Array(13 * 1024 * 1024)], { type: "image/jpeg" }), "a.jpg");
+    form.set("picture", new Blob([new Uint8Array(27 * 1024 * 1024)], { type: "image/jpeg" }), "a.jpg");
     expect((await administrator.ask("/admin/uploads", form)).status).toBe(413);
   }, 120_000);
 

@@ -102,13 +102,13 @@ export async function hireObi(site: Visit): Promise<void> {
   await database.close();
 }
 
-/** Opens a post as the second administrator. */
+/** Opens a post, or the report of an event, as the second administrator. */
 export async function openAsObi(site: Visit, address: string, options: OpenOptions = {}): Promise<Page> {
   const page = await site.open(address, options);
   await page.getByLabel("Email").fill(OBI.email);
   await page.getByLabel("Password", { exact: true }).fill(OBI.password);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await content(page).waitFor();
+  await content(page).or(field(page, "Report")).waitFor();
   await scriptsRun(page);
   return page;
 }

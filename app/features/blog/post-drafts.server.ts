@@ -1,6 +1,6 @@
 import { type Db, engineOf, type Trx } from "#app/platform/database/database.server.ts";
 import { isSameDraft } from "#app/platform/drafts/clean-draft.server.ts";
-import type { Checked } from "#app/platform/drafts/draft-kind.server.ts";
+import { type Checked, draftTables } from "#app/platform/drafts/draft-kind.server.ts";
 import { type DraftToSave, savedAs } from "#app/platform/drafts/draft-save.server.ts";
 import { Drafts } from "#app/platform/drafts/drafts.server.ts";
 import type { FieldErrors } from "#app/platform/forms/form-text.ts";
@@ -30,10 +30,7 @@ import type { PostStatus } from "./post-status.ts";
 /** The drafts of posts and their versions. */
 export const postDrafts = new Drafts<"posts", PostDraft, PostStatus>({
   record: POSTS,
-  tables: {
-    ...{ drafts: "postDrafts", versions: "postVersions", key: "postId" },
-    ...{ draftPictures: "postDraftPictures", versionPictures: "postVersionPictures" },
-  },
+  tables: draftTables("post"),
   content: { limit: POST_LIMITS.content, tooLong: TOO_LONG },
   facts: (post) => post,
   isLive: ({ status }) => status !== "draft",

@@ -6,9 +6,8 @@ import type { Actor } from "#app/platform/records/audit.server.ts";
 import { change, nextVersion } from "#app/platform/records/change.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
 import type { Conflicted } from "#app/platform/records/merge-save.server.ts";
-import { runningTextOf } from "#app/platform/rich-text/rich-html.server.ts";
+import { fingerprint } from "#app/platform/records/merge-values.server.ts";
 import { type SanitizedText, sanitizeOrRefuse } from "#app/platform/rich-text/sanitize-or-refuse.server.ts";
-import { firstCharacters } from "#app/platform/text/cut-text.ts";
 import type { CalendarDate, Schema } from "#db/schema.ts";
 import { statusByDate, whyNotFeatured } from "./event.ts";
 import type { EventInput, NewEventInput } from "./event-input.ts";
@@ -18,6 +17,7 @@ import { eventSearchText } from "./event-search-text.ts";
 import { chooseSlug, keepOldSlug } from "./event-slugs.server.ts";
 import { readToday } from "./events.server.ts";
 import { type FeaturedNow, featureOnly } from "./featured.server.ts";
+import { keepStoredReport, reportDrafts, summaryOf } from "./report-drafts.server.ts";
 
 type EventRow = Selectable<Schema["events"]>;
 
@@ -44,9 +44,6 @@ export type EventOutcome =
   | UnreadableReport
   | Conflicted
   | FeaturedElsewhere;
-
-/** The length of the longest excerpt (300 characters), and a little more. */
-const SUMMARY_LENGTH = 400;
 
 /**
  * Creates an event. It starts with no views, likes or shares.
@@ -80,6 +77,7 @@ export async function createEvent(
     const slug = await chooseSlug(trx, input.name, id);
     await insert({ id, slug, ...row, createdAt: now, updatedAt: now });
     await noteContentPictures(trx, "eventPictures", id, row.report);
+    await keepStoredReport(running, actor, { before: undefined, id, name: row.name, report: row.report });
     await audit({ action: "created", subjectId: id, detail: input.name });
     return { ok: true, id, slug };
   });
@@ -107,20 +105,24 @@ export async function updateEvent(
     const { trx, find, merge, update, audit } = running;
     const current = await find(id);
     if (current?.deletedAt !== null) return { ok: false, reason: "gone" };
+    const values = eventValues(current);
+    const newest = await reportDrafts.findCurrent(trx, current, "UTC");
+    // The newest draft was merged with what others wrote, wherever it was written.
+    if (opened && newest.draft.content === mine.report) opened.base.report = fingerprint(values.report);
     const merged = await merge(EVENT_MERGE, id, {
       mine,
-      current: { values: eventValues(current), updatedAt: current.updatedAt },
+      current: { values, updatedAt: current.updatedAt },
       seen: { updatedAt, opened },
     });
     if (!merged.ok) return merged;
-    const { values, changed, notice } = merged;
+    const { changed, notice } = merged;
     if (changed.length === 0) return { ok: true, slug: current.slug, notice };
-    const notFeatured = values.isFeatured && whyNotFeatured(values.status);
+    const notFeatured = merged.values.isFeatured && whyNotFeatured(merged.values.status);
     if (notFeatured) return { ok: false, reason: "invalid", errors: { isFeatured: notFeatured } };
-    const kept = changed.includes("isFeatured") && values.isFeatured;
+    const kept = changed.includes("isFeatured") && merged.values.isFeatured;
     const featured = kept && (await featureOnly(running, id, replacesFeatured));
     if (featured) return { ok: false, reason: "featured", featured };
-    const columns = columnsOf(values, today.date);
+    const columns = columnsOf(merged.values, today.date);
     const slug = columns.name === current.name ? current.slug : await chooseSlug(trx, columns.name, id);
     await keepOldSlug(trx, id, { from: current.slug, to: slug });
     const versions = {
@@ -131,6 +133,12 @@ export async function updateEvent(
     };
     await update(current, { ...columns, ...versions }, changed);
     await noteContentPictures(trx, "eventPictures", id, columns.report);
+    await keepStoredReport(running, actor, {
+      before: current,
+      id,
+      name: columns.name,
+      report: columns.report,
+    });
     await audit({ action: "updated", subjectId: id, detail: `${columns.name}: ${changed.join(", ")}` });
     return { ok: true, slug, notice };
   });
@@ -140,7 +148,7 @@ export async function updateEvent(
 function columnsOf({ status, time, endTime, ...values }: EventValues, today: CalendarDate) {
   return {
     ...values,
-    summary: firstCharacters(runningTextOf(values.report), SUMMARY_LENGTH),
+    summary: summaryOf(values.report),
     searchText: eventSearchText(values),
     // Without a date, a time is meaningless, and without a beginning an end.
     time: values.date === null ? null : time,

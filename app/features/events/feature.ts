@@ -1,17 +1,15 @@
 import { sql } from "kysely";
 import type { Feature } from "#app/platform/features/feature.ts";
-import { swapInRecord } from "#app/platform/images/swap-picture.server.ts";
 import { MINUTE } from "#app/platform/program/jobs.server.ts";
 import { ITEM_PATHS } from "#app/platform/public-items/item-ref.ts";
 import { isPublic } from "#app/platform/public-items/public-items.server.ts";
 import { longDate } from "#app/platform/time/site-time.server.ts";
 import { completePastEvents } from "./event-completion.server.ts";
 import { findEventCard } from "./event-page.server.ts";
-import { EVENT_LIST, EVENTS } from "./event-record.server.ts";
+import { EVENT_LIST } from "./event-record.server.ts";
 import { EVENT_TRASH } from "./event-trash.server.ts";
 import { countEvents, findNextEvent, readToday } from "./events.server.ts";
-
-const swapInEvent = swapInRecord(EVENTS, { column: "report", uses: "eventPictures" });
+import { swapInEvent } from "./report-drafts.server.ts";
 
 export const events = {
   menu: [{ to: "/admin/events", label: "Events", icon: "calendar", place: 10, group: "Content" }],
@@ -22,6 +20,10 @@ export const events = {
   tables: {
     events: "carried",
     eventPictures: "carried",
+    eventDrafts: "carried",
+    eventDraftPictures: "carried",
+    eventVersions: "carried",
+    eventVersionPictures: "carried",
     eventSlugs: "carried",
     eventLikes: "carried",
     goneEventSlugs: "carried",
@@ -39,6 +41,18 @@ export const events = {
       title: sql`(select name from events where id = owner_id)`,
       editedAt: sql`'/admin/events/' || owner_id`,
       swap: { by: "owner_id", with: swapInEvent },
+    },
+    "event_draft_pictures.picture_id": {
+      isPublic: "never",
+      what: "Draft of a report",
+      title: sql`(select name from events where id = owner_id)`,
+      editedAt: sql`'/admin/events/' || owner_id`,
+      swap: { by: "owner_id", with: swapInEvent },
+    },
+    "event_version_pictures.picture_id": {
+      ...{ isPublic: "never", what: "Earlier version of a report", swap: "kept" },
+      title: sql`(select title from event_versions where id = owner_id)`,
+      editedAt: sql`(select '/admin/events/' || event_id || '/versions' from event_versions where id = owner_id)`,
     },
   },
   search: [

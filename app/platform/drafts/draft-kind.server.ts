@@ -1,28 +1,40 @@
 import type { Selectable } from "kysely";
 import type { RecordTable, Trx } from "#app/platform/database/database.server.ts";
 import type { FieldErrors } from "#app/platform/forms/form-text.ts";
-import type { ContentPictures } from "#app/platform/images/picture-uses.server.ts";
 import type { Actor } from "#app/platform/records/audit.server.ts";
 import type { Change, RecordKind } from "#app/platform/records/change.server.ts";
 import type { TextTask } from "#app/platform/texts/text-task.ts";
-import type { Instant, PostVersionKind, Schema } from "#db/schema.ts";
+import type { Instant, Schema, VersionKind } from "#db/schema.ts";
 import type { Clean } from "./clean-draft.server.ts";
 import type { DraftDifferences } from "./draft-differences.ts";
 
 export type Row<Table extends RecordTable> = Selectable<Schema[Table]>;
-export type VersionKind = PostVersionKind;
+export type { VersionKind };
+
+/** The tables of drafts and versions, and their column that names the record. */
+export type DraftTables = {
+  drafts: "postDrafts";
+  draftPictures: "postDraftPictures";
+  versions: "postVersions";
+  versionPictures: "postVersionPictures";
+  key: "postId";
+};
+
+/**
+ * Names the tables of a kind. They have the same columns for each kind, so that queries can be typed
+ * as those of posts; `db/schema/drafts.ts` declares them once.
+ */
+export function draftTables(kind: "post" | "event"): DraftTables {
+  return {
+    ...{ drafts: `${kind}Drafts`, draftPictures: `${kind}DraftPictures`, key: `${kind}Id` },
+    ...{ versions: `${kind}Versions`, versionPictures: `${kind}VersionPictures` },
+  } as DraftTables;
+}
 
 /** Describes records that people write as drafts, such as posts. */
 export type DraftKind<Table extends RecordTable, Draft, Status> = {
   record: RecordKind<Table>;
-  /** The tables of its drafts and versions, and their column that names the record. */
-  tables: {
-    drafts: "postDrafts";
-    draftPictures: ContentPictures;
-    versions: "postVersions";
-    versionPictures: ContentPictures;
-    key: "postId";
-  };
+  tables: DraftTables;
   /** The length limit of the content, and the message for longer ones. */
   content: { limit: number; tooLong: string };
   facts(row: Row<Table>): RecordFacts<Status>;
@@ -36,8 +48,8 @@ export type DraftKind<Table extends RecordTable, Draft, Status> = {
   restored(older: Clean<Draft>, current: Clean<Draft>): Clean<Draft>;
   /** Compares two drafts in the text worker. */
   comparison: TextTask<{ before: Draft; after: Draft }, DraftDifferences>;
-  /** Columns of the drafts table that lists need. */
-  columns(draft: Draft): { lacksCategory: boolean };
+  /** Columns of the drafts table that only this kind has. */
+  columns?(draft: Draft): { lacksCategory: boolean };
   /** Whether a record with this id was public before it was permanently deleted. */
   wasErased(trx: Trx, id: string): Promise<boolean>;
   /** Checks what needs the database, such as whether the address is free. */

@@ -71,7 +71,7 @@ export class DraftStore<Table extends RecordTable, Draft extends DraftFields, St
     const { tables, columns } = this.kind;
     const { version, draft, isPending, author, at, writer = UNKNOWN_WRITER } = next;
     const row = {
-      ...{ version, fields: JSON.stringify(draft), isPending, ...columns(draft) },
+      ...{ version, fields: JSON.stringify(draft), isPending, ...columns?.(draft) },
       ...{ authorId: author.id, authorName: author.name, at, tabId: writer.tab, device: writer.device },
     };
     await trx

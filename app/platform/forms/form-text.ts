@@ -41,7 +41,7 @@ export function paragraph({ label, max, missing }: TextRules) {
 }
 
 /** The most characters of a formatted text, as HTML. */
-const MAX_FORMATTED = 200_000;
+export const MAX_FORMATTED = 200_000;
 
 /** A formatted text from the editor, as HTML that is not sanitised yet. */
 export function formattedText(label: string) {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { postDrafts, publishDraft } from "#app/features/blog/post-drafts.server.ts";
 import { POST_TRASH } from "#app/features/blog/post-trash.server.ts";
+import { reportDrafts } from "#app/features/events/report-drafts.server.ts";
 import { PICTURE_COLUMNS } from "#app/features.ts";
 import { findPicture } from "#app/platform/images/picture-columns.server.ts";
 import { moveToTrash } from "#app/platform/records/trash.server.ts";
@@ -46,6 +47,11 @@ async function useEverywhere(db: Db): Promise<{ post: string }> {
     await noteContentPictures(trx, "eventPictures", event, FIGURE);
     await noteContentPictures(trx, "pagePictures", "page", FIGURE);
   });
+  const report = { title: "", content: `<p>Newer</p>${FIGURE}`, pictureId: null };
+  await reportDrafts.save(db, ADA, event, { draft: report, base: 1, reason: "save", writer: TAB });
+  await reportDrafts.save(db, ADA, event, {
+    ...{ draft: { ...report, content: `<p>Newest</p>${FIGURE}` }, base: 2, reason: "save", writer: TAB },
+  });
   const { id: post } = await writePost(db, { content: FIGURE, pictureId: OLD, alt: "A class" });
   const { version } = await openPost(db, post);
   const draft = draftOf({ content: `<p>Newer</p>${FIGURE}`, pictureId: OLD, alt: "A class" });
@@ -88,6 +94,9 @@ describeOnEachEngine("a picture that is replaced everywhere", (open) => {
     expect(report).toBe(
       `<figure><img src="/pictures/${NEW}-640.jpg" width="1600" height="900" alt="A class" srcset="/pictures/${NEW}-320.webp 320w, /pictures/${NEW}-640.webp 640w, /pictures/${NEW}-1600.webp 1600w" sizes="(min-width: 48rem) 42rem, 100vw" /><figcaption>Ours</figcaption></figure>`,
     );
+    const drafted = await db.selectFrom("eventDrafts").select(["fields", "isPending"]).execute();
+    expect(drafted).toEqual([{ isPending: true, fields: expect.stringContaining("Newest") }]);
+    expect(drafted[0]?.fields).not.toContain(OLD);
     const opened = await openPost(db, post);
     expect(opened.draft.pictureId).toBe(NEW);
     expect(await db.selectFrom("postDrafts").select("isPending").execute()).toEqual([{ isPending: true }]);
@@ -102,7 +111,9 @@ describeOnEachEngine("a picture that is replaced everywhere", (open) => {
       .where("action", "=", "replaced a picture of");
     expect(
       (await entries.where("actorName", "=", "Bob").execute()).map(({ subject }) => subject).sort(),
-    ).toEqual([...["campaign highlight", "event", "executive", "page", "picture", "post", "story card"]]);
+    ).toEqual([
+      ...["campaign highlight", "event", "event", "executive", "page", "picture", "post", "story card"],
+    ]);
     // Again, nothing is left to do.
     expect(await swapEverywhere(db, BOB, PICTURE_COLUMNS, swap)).toEqual({ swapped: 0, refusals: [] });
   });

@@ -22,8 +22,8 @@ type ConflictDialogProps<Draft extends DraftFields, Status> = {
   labels: FieldLabels<Draft>;
   /** Saves this tab's draft over the newer one, as the interrupted save would have. */
   onKeepMine: (isPublication: boolean) => void;
-  /** The draft to store as a record of its own, and its new id. */
-  copy: () => { id: string; draft: Draft };
+  /** The draft to store as a record of its own, and its new id. Omitted where there can't be one. */
+  copy?: () => { id: string; draft: Draft };
   onClose: () => void;
 };
 
@@ -41,7 +41,7 @@ type ConflictWords = {
  * screen and on this device, and the save note reopens the dialog.
  */
 export function ConflictDialog<Draft extends DraftFields, Status>(props: ConflictDialogProps<Draft, Status>) {
-  const { texts, words, timeZone, labels, onKeepMine, onClose } = props;
+  const { texts, words, timeZone, labels, copy, onKeepMine, onClose } = props;
   const state = useStore({ read: texts.saver.state, subscribe: texts.saver.subscribe });
   const ways = useWaysOut(props);
   const [isComparing, setComparing] = useState(false);
@@ -113,9 +113,15 @@ export function ConflictDialog<Draft extends DraftFields, Status>(props: Conflic
             </Button>
           </>
         ) : null}
-        <Button onClick={() => void ways.keepAsCopy()} busy={ways.busy === "copy"} data-first-focus>
-          {theirs ? "Keep mine as a copy" : `Keep mine as a new ${words.noun}`}
-        </Button>
+        {copy ? (
+          <Button onClick={() => void ways.keepAsCopy(copy)} busy={ways.busy === "copy"} data-first-focus>
+            {theirs ? "Keep mine as a copy" : `Keep mine as a new ${words.noun}`}
+          </Button>
+        ) : (
+          <Button onClick={onClose} data-first-focus>
+            Not now
+          </Button>
+        )}
       </DialogActions>
     </Dialog>
   );
@@ -146,7 +152,6 @@ const UPLOAD_WORDS = { next: "Then your version is kept.", goOn: "Keep it" };
 function useWaysOut<Draft extends DraftFields, Status>({
   texts,
   words: { records },
-  copy,
 }: ConflictDialogProps<Draft, Status>) {
   const { id, saver, requests } = texts;
   const toast = useToast();
@@ -184,7 +189,7 @@ function useWaysOut<Draft extends DraftFields, Status>({
       return true;
     });
 
-  const keepAsCopy = () =>
+  const keepAsCopy = (copy: () => { id: string; draft: Draft }) =>
     attempt("copy", async () => {
       const { id: copyId, draft } = copy();
       const request = { draft, base: 0, reason: "save" } as const;

@@ -46,6 +46,8 @@ const PLAIN: Record<string, string[]> = {
   message_replies: ["text", "author_name"],
   post_drafts: ["author_name", "device"],
   post_versions: ["title", "author_name", "device"],
+  event_drafts: ["author_name", "device"],
+  event_versions: ["title", "author_name", "device"],
   draft_links: ["made_by_name"],
   imports: ["source", "made_by_name"],
   writing_screens: ["actor_name", "device", "taken_by"],
@@ -55,7 +57,7 @@ const PLAIN: Record<string, string[]> = {
   field_changes: ["actor_name"],
 };
 const RICH: Record<string, string> = { posts: "content", events: "report", pages: "text" };
-const DRAFTS = ["post_drafts", "post_versions"];
+const DRAFTS = ["post_drafts", "post_versions", "event_drafts", "event_versions"];
 /**
  * Names, digests and times that the site makes itself, words of searches, and the settings, whose
  * parts are poisoned one by one.

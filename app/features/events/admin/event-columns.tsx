@@ -28,6 +28,8 @@ export type ManagedEvent = {
   location: string;
   status: EventStatus;
   isFeatured: boolean;
+  /** Whether its report has a newer draft; null if it never had one. */
+  hasPendingReport: boolean | null;
   picture: PictureData;
 };
 
@@ -48,7 +50,14 @@ const CELLS: Record<EventOrderKey, Cell> = {
   },
   status: {
     header: "Status",
-    cell: ({ status }) => <Badge tone={TONES[status]}>{STATUS_NAMES[status]}</Badge>,
+    cell: ({ status, hasPendingReport }) => (
+      <div className="grid justify-items-start gap-1">
+        <Badge tone={TONES[status]}>{STATUS_NAMES[status]}</Badge>
+        {hasPendingReport ? (
+          <span className="text-sm font-semibold text-clay">Unpublished report</span>
+        ) : null}
+      </div>
+    ),
   },
 };
 

@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { FieldErrors } from "#app/platform/forms/form-text.ts";
 import { useToast } from "#app/ui/feedback/toast.tsx";
@@ -16,6 +16,8 @@ import { type EventAnswer, FLYER_FAILURE } from "./event-answer.ts";
 import { EventFields, ID_PREFIX } from "./event-fields.tsx";
 import type { EventToEdit } from "./event-to-edit.server.ts";
 import { type FeaturedEvent, ReplaceFeatured } from "./replace-featured.tsx";
+import type { ReportText } from "./report-text.ts";
+import { ReportWriting } from "./report-writing.tsx";
 
 type EventFormProps = {
   /** The event's id. A new event gets one when its form is opened. */
@@ -36,6 +38,12 @@ const WORDS = {
 } as const;
 /** Fields whose errors are shown at the control of another name. */
 const CONTROLS = { ...PICTURE_CONTROLS, dateOpen: "date", timeOpen: "time" };
+const REPORT = {
+  id: `${ID_PREFIX}-report`,
+  label: "Report",
+  hint: "What happened, for the event's own page.",
+};
+const NEW_REPORT = { key: "report/new", label: "The report of an event" };
 const PREVIEW_FAILURE = "Failed to preview event flyer.";
 
 /**
@@ -54,6 +62,7 @@ export function EventForm({ event, template, featured, today, ...opened }: Event
   const [inTheWay, setInTheWay] = useState<FeaturedEvent>();
   const form = useRef<HTMLFormElement>(null);
   const report = useRef<() => string>(undefined);
+  const writing = useRef<ReportText>(null);
   const navigate = useNavigate();
   const listState: unknown = useLocation().state;
   const list = `/admin/events${addressOfList(listState)}`;
@@ -65,16 +74,19 @@ export function EventForm({ event, template, featured, today, ...opened }: Event
     if (refusal?.featured) setInTheWay(refusal.featured);
   }, [refusal]);
 
-  function save(replacesFeatured?: string) {
+  async function save(replacesFeatured?: string) {
     const element = form.current;
-    if (!element) return;
+    if (!element || (writing.current && !(await writing.current.settle()))) return;
     const readFields = () => {
       const fields = new FormData(element);
-      if (report.current) fields.set("report", report.current());
+      const written = writing.current?.read().content ?? report.current?.();
+      if (written !== undefined) fields.set("report", written);
       if (replacesFeatured !== undefined) fields.set("replacesFeatured", replacesFeatured);
       return fields;
     };
-    void send(event ? `/admin/events/${id}/details` : "/admin/events/new/details", readFields);
+    const address = event ? `/admin/events/${id}/details` : "/admin/events/new/details";
+    const given = await send(address, readFields);
+    writing.current?.end(given?.ok === true);
   }
 
   function submit(submitted: FormEvent<HTMLFormElement>) {
@@ -82,7 +94,7 @@ export function EventForm({ event, template, featured, today, ...opened }: Event
     const fields = new FormData(submitted.currentTarget);
     const wantsPlace = fields.has("isFeatured") && !whyNotFeatured(String(fields.get("status")));
     if (wantsPlace && featured && featured.id !== id) setInTheWay(featured);
-    else save();
+    else void save();
   }
 
   return (
@@ -106,15 +118,28 @@ export function EventForm({ event, template, featured, today, ...opened }: Event
           errors={refusal?.errors}
           onChange={() => setChanged(true)}
         />
-        <ReportField
-          of={event ? id : "new"}
-          value={start?.report ?? ""}
-          isSaved={answer?.ok === true}
-          error={refusal?.errors?.report}
-          written={report}
-          onChange={() => setChanged(true)}
-          onSave={() => form.current?.requestSubmit()}
-        />
+        {event ? (
+          <ReportWriting
+            {...REPORT}
+            event={event}
+            error={refusal?.errors?.report}
+            handle={writing}
+            onSave={() => form.current?.requestSubmit()}
+          />
+        ) : (
+          <TextWithCopy
+            {...REPORT}
+            name="report"
+            kind="report"
+            copy={NEW_REPORT}
+            value={start?.report ?? ""}
+            isSaved={answer?.ok === true}
+            error={refusal?.errors?.report}
+            written={report}
+            onChange={() => setChanged(true)}
+            onSave={() => form.current?.requestSubmit()}
+          />
+        )}
         <UploadProgress percent={percent} />
         <FormActions list={list} busy={busy}>
           {event ? "Update Event" : "Create Event"}
@@ -125,7 +150,7 @@ export function EventForm({ event, template, featured, today, ...opened }: Event
         onClose={() => setInTheWay(undefined)}
         onReplace={(replaced) => {
           setInTheWay(undefined);
-          save(replaced);
+          void save(replaced);
         }}
       />
     </>
@@ -166,28 +191,6 @@ function FlyerField({ event, errors }: FlyerFieldProps) {
       required={!event}
       previewFailure={PREVIEW_FAILURE}
       onPreviewFailed={() => toast.error(PREVIEW_FAILURE)}
-    />
-  );
-}
-
-type ReportFieldProps = Pick<
-  ComponentProps<typeof TextWithCopy>,
-  "value" | "isSaved" | "error" | "written" | "onChange" | "onSave"
-> & {
-  /** The event's id, or `new`: what the copy on the device belongs to. */
-  of: string;
-};
-
-function ReportField({ of, ...field }: ReportFieldProps) {
-  return (
-    <TextWithCopy
-      id={`${ID_PREFIX}-report`}
-      name="report"
-      label="Report"
-      hint="What happened, for the event's own page."
-      kind="report"
-      copy={{ key: `report/${of}`, label: "The report of an event" }}
-      {...field}
     />
   );
 }

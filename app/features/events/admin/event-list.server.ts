@@ -53,8 +53,9 @@ async function readRows(db: ReadDb, ids: string[]) {
   const rows = await db
     .selectFrom("events")
     .innerJoin("pictures", "pictures.id", "events.pictureId")
+    .leftJoin("eventDrafts", "eventDrafts.eventId", "events.id")
     .select(["events.id", "slug", "name", "category", "date", "location", "status", "isFeatured"])
-    .select(pictureColumns)
+    .select(["isPending as hasPendingReport", ...pictureColumns])
     .where("events.id", "in", ids)
     .execute();
   return inOrder(ids, rows, ({ id }) => id).map(nestAnyPicture);

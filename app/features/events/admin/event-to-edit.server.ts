@@ -1,10 +1,11 @@
 import type { ReadDb } from "#app/platform/database/database.server.ts";
+import { openDraft } from "#app/platform/drafts/clean-draft.server.ts";
 import { nestAnyPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
 import { formBase } from "#app/platform/records/merge-values.server.ts";
-import { editableHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import { eventValues } from "../event-merge.server.ts";
+import { reportDrafts } from "../report-drafts.server.ts";
 
-/** An event as its form shows it. */
+/** An event as its form shows it, with the newest draft of its report. */
 export type EventToEdit = NonNullable<Awaited<ReturnType<typeof findEventToEdit>>>;
 
 /** The characters of ids. PostgreSQL would fail with an error on some other strings. */
@@ -24,10 +25,17 @@ export async function findEventToEdit(db: ReadDb, id: string) {
     .where("events.id", "=", id)
     .where("deletedAt", "is", null)
     .executeTakeFirst();
-  if (!row) return undefined;
+  const found = await reportDrafts.find(db, id);
+  if (!row || !found) return undefined;
   const { pictureId, updatedAt } = row;
   const base = formBase(eventValues({ ...row, pictureId }), updatedAt);
-  return { ...nestAnyPicture({ ...row, report: await editableHtml(row.report) }), base };
+  const { current, timeZone } = found;
+  const { version, isPending, isUnknown, author, at } = current;
+  const lastChange = isUnknown ? null : { author: author.name, at };
+  return {
+    ...nestAnyPicture({ ...row, report: (await openDraft(current.draft)).content }),
+    ...{ base, writing: { version, isPending, lastChange, timeZone } },
+  };
 }
 
 /**

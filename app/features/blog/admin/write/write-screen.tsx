@@ -7,6 +7,7 @@ import { ConflictDialog } from "#app/ui/drafts/conflict-dialog.tsx";
 import type { TakenCopy } from "#app/ui/drafts/draft-copies.ts";
 import { FoundCopy } from "#app/ui/drafts/found-copy.tsx";
 import { OthersHere } from "#app/ui/drafts/others-here.tsx";
+import { useConflictQuestion } from "#app/ui/drafts/use-conflict-question.ts";
 import { useMerge } from "#app/ui/drafts/use-merge.ts";
 import { ConfirmDialog } from "#app/ui/feedback/dialog.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
@@ -91,7 +92,7 @@ function Screen({ writing }: { writing: Writing }) {
   const saveDraft = () => void actions.saveDraft();
   useShortcuts({ save: saveDraft, submit });
   const merge = useMerge(texts, CONFLICT_WORDS.records);
-  useConflictQuestion(() => merge() || setQuestion("conflict"));
+  useConflictQuestion(texts, () => merge() || setQuestion("conflict"));
 
   return (
     <>
@@ -261,13 +262,4 @@ function useShortcuts({ save, submit }: { save: () => void; submit: () => void }
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
   }, []);
-}
-
-/** Opens the dialog once when a save meets somebody else's newer version or a deleted post. */
-function useConflictQuestion(ask: () => unknown) {
-  const { kind } = useSaveState();
-  const tell = useEffectEvent(ask);
-  useEffect(() => {
-    if (kind === "conflict" || kind === "gone") tell();
-  }, [kind]);
 }

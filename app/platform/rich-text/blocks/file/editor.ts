@@ -6,7 +6,12 @@ const FileNode = linkLineNode(FILE.node, FILE.element.classes[0], isOwnDocument)
 
 const form: BlockForm = {
   fields: [
-    { name: "document", label: "PDF file", hint: "At most 25 MB. Look through it first: nobody checks its words and photos.", isDocument: true },
+    {
+      name: "document",
+      label: "PDF file",
+      hint: "At most 25 MB. Look through it first: nobody checks its words and photos.",
+      isDocument: true,
+    },
     { name: "words", label: "Words of the link", hint: "Its size is added to them." },
   ],
   values: ({ attrs, textContent }) => ({ document: attrs.href, ...readFileWords(textContent) }),

@@ -1,3 +1,4 @@
+import type { VersionKind } from "#app/platform/drafts/draft-kind.server.ts";
 import type { VersionComparison } from "#app/platform/drafts/version-history.server.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { Badge } from "#app/ui/control/badge.tsx";
@@ -6,11 +7,10 @@ import { VisuallyHidden } from "#app/ui/control/visually-hidden.tsx";
 import { Differences } from "#app/ui/drafts/differences.tsx";
 import type { Column } from "#app/ui/list/table.tsx";
 import { Picture } from "#app/ui/picture/picture.tsx";
-import type { PostVersionKind } from "#db/schema.ts";
 
 export type VersionRow = {
   version: number;
-  kind: PostVersionKind | null;
+  kind: VersionKind | null;
   title: string;
   author: string;
   /** For example "Firefox on Windows"; empty if unknown. */
@@ -19,7 +19,7 @@ export type VersionRow = {
   when: string;
 };
 
-const KINDS: Record<PostVersionKind, string> = {
+const KINDS: Record<VersionKind, string> = {
   saved: "Saved",
   autosaved: "Saved by itself",
   published: "Published",
@@ -35,7 +35,7 @@ const KINDS: Record<PostVersionKind, string> = {
 /**
  * Returns a label for how a version was created. A latest draft without a kind was only autosaved.
  */
-export function kindLabel(kind: PostVersionKind | null): string {
+export function kindLabel(kind: VersionKind | null): string {
   return KINDS[kind ?? "autosaved"];
 }
 

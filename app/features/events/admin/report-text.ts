@@ -1,0 +1,112 @@
+import { DraftCopies } from "#app/ui/drafts/draft-copies.ts";
+import { DraftRequests } from "#app/ui/drafts/draft-requests.ts";
+import { DraftWriting } from "#app/ui/drafts/draft-writing.ts";
+import { ValueStore } from "#app/ui/drafts/value-store.ts";
+import type { RichTextChange, RichTextHandle } from "#app/ui/rich-text/rich-text.ts";
+import { pendingUploads } from "#app/ui/uploads/pending-uploads.ts";
+import type { EventStatus } from "../event.ts";
+import type { ReportDraft } from "../report-draft.ts";
+import type { EventToEdit } from "./event-to-edit.server.ts";
+
+const requests = new DraftRequests<ReportDraft, EventStatus>("/admin/events");
+const copies = new DraftCopies<ReportDraft>("event", requests, ["title"]);
+
+const UPLOAD_WORDS = { next: "Then it is saved.", goOn: "Save" };
+
+type ReportFacts = {
+  /** Whether visitors see an older report. */
+  isPending: boolean;
+  /** How often the report was replaced. Used as the key of the editor, which holds its own text. */
+  filled: number;
+};
+
+/** The report of a stored event while it is being written. */
+export class ReportText {
+  readonly texts: DraftWriting<ReportDraft, EventStatus>;
+  readonly facts: ValueStore<ReportFacts>;
+  readonly editor: { current: RichTextHandle | null } = { current: null };
+  /** The report with which the form was opened. */
+  readonly opened: ReportDraft;
+  readonly #title: string;
+  #content: string;
+  /** Serialises the newest text; undefined once that has happened. */
+  #unread: (() => string) | undefined;
+
+  constructor({ id, name, report, writing }: EventToEdit, signIn: () => Promise<boolean>) {
+    this.#title = name;
+    this.#content = report;
+    this.opened = this.read();
+    this.facts = new ValueStore<ReportFacts>({ isPending: writing.isPending, filled: 0 });
+    const onChange = ({ isPending }: { isPending: boolean }) => this.facts.change({ isPending });
+    this.texts = new DraftWriting<ReportDraft, EventStatus>({
+      ...{ id, kind: "event", requests, copies, signIn, continued: undefined },
+      opened: { version: writing.version, draft: this.opened },
+      form: {
+        read: () => this.read(),
+        replace: ({ content }) => this.#replace(content),
+        change: ({ content }) => this.editor.current?.changeHtml(content),
+        settle: () => {},
+      },
+      picture: { read: () => null, adopt: () => {}, drop: () => {} },
+      settleUploads: () => pendingUploads.settle(UPLOAD_WORDS),
+      onSaved: onChange,
+      onTaken: onChange,
+    });
+  }
+
+  /** Returns the report as it is now. */
+  read(): ReportDraft {
+    if (this.#unread) this.#content = this.#unread();
+    this.#unread = undefined;
+    return { title: this.#title, content: this.#content, pictureId: null };
+  }
+
+  /** Takes over what was typed. */
+  readonly type = ({ html }: RichTextChange): void => {
+    this.#unread = html;
+    this.texts.saver.changed();
+  };
+
+  #replace(content: string): void {
+    this.#content = content;
+    this.#unread = undefined;
+    this.facts.change({ filled: this.facts.read().filled + 1 });
+  }
+
+  /**
+   * Saves the report before the form of its event is sent, and saves nothing more until that is
+   * over.
+   *
+   * @returns false if the writer has to decide something first
+   */
+  async settle(): Promise<boolean> {
+    const { saver } = this.texts;
+    if (!(await pendingUploads.settle(UPLOAD_WORDS))) return false;
+    await saver.flush();
+    const { kind } = saver.state();
+    if (kind === "conflict" || kind === "gone") return false;
+    await saver.hold();
+    return true;
+  }
+
+  /** @param isStored whether the event now has the report */
+  end(isStored: boolean): void {
+    if (isStored) this.texts.saver.letGo();
+    else this.texts.saver.goOn();
+  }
+
+  /** Goes back to what visitors see. Returns false if that failed. */
+  async discard(): Promise<boolean> {
+    const { texts } = this;
+    // A save in progress would bring back the discarded changes.
+    await texts.saver.hold();
+    const isDone = await texts.requests.discardPending(texts.id);
+    if (isDone) {
+      pendingUploads.dropAll();
+      texts.saver.letGo();
+    }
+    texts.saver.goOn();
+    if (isDone) await texts.lookForNewer();
+    return isDone;
+  }
+}

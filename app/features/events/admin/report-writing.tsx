@@ -1,0 +1,142 @@
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useState,
+} from "react";
+import { Button } from "#app/ui/control/button.tsx";
+import { RouterLinkButton } from "#app/ui/control/router-link-button.tsx";
+import { ConflictDialog } from "#app/ui/drafts/conflict-dialog.tsx";
+import { FoundCopy } from "#app/ui/drafts/found-copy.tsx";
+import { OthersHere } from "#app/ui/drafts/others-here.tsx";
+import { SaveNote } from "#app/ui/drafts/save-note.tsx";
+import { useConflictQuestion } from "#app/ui/drafts/use-conflict-question.ts";
+import { useMerge } from "#app/ui/drafts/use-merge.ts";
+import { useStore } from "#app/ui/drafts/value-store.ts";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { ConfirmDialog } from "#app/ui/feedback/dialog.tsx";
+import { useToast } from "#app/ui/feedback/toast.tsx";
+import { useSignInAgain } from "#app/ui/form/use-sign-in-again.ts";
+import { RichTextField } from "#app/ui/rich-text/rich-text-field.tsx";
+import { REPORT_FIELDS, reportDifferences } from "../report-draft.ts";
+import type { EventToEdit } from "./event-to-edit.server.ts";
+import { ReportText } from "./report-text.ts";
+
+const WORDS = { noun: "report", failed: "The report could not be saved.", records: "/admin/events" };
+
+type ReportWritingProps = {
+  id: string;
+  label: string;
+  hint: string;
+  event: EventToEdit;
+  error: string | undefined;
+  /** What the form reads and tells about the report. */
+  handle: RefObject<ReportText | null>;
+  onSave: () => void;
+};
+
+/**
+ * Edits the report of a stored event. It is saved as a draft while somebody writes, as a post is;
+ * visitors see it once the event's form is saved.
+ */
+export function ReportWriting({ event, handle, id, label, hint, error, onSave }: ReportWritingProps) {
+  const report = useReportText(event);
+  useImperativeHandle(handle, () => report, [report]);
+  const { texts, facts, editor } = report;
+  const { isPending, filled } = useStore(facts);
+  const [isAsking, setAsking] = useState(false);
+  const merge = useMerge(texts, WORDS.records);
+  useConflictQuestion(texts, () => merge() || setAsking(true));
+  const { timeZone, version, lastChange } = event.writing;
+  return (
+    <div className="grid gap-3">
+      <OthersHere texts={texts} noun={WORDS.noun}>
+        <FoundCopy
+          texts={texts}
+          opened={{ draft: report.opened, version, lastChange, timeZone }}
+          compare={reportDifferences}
+        />
+        {isPending ? <PendingNote report={report} /> : null}
+        <RichTextField
+          // Replacing the report remounts the editor, so that undo can't bring back the previous one.
+          key={filled}
+          ref={editor}
+          {...{ id, label, hint, error, onSave }}
+          kind="report"
+          value={report.read().content}
+          onChange={report.type}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <SaveNote
+            saver={texts.saver}
+            timeZone={timeZone}
+            openedAt={lastChange?.at}
+            noun={WORDS.noun}
+            onResolve={() => setAsking(true)}
+          />
+          <RouterLinkButton variant="quiet" size="small" to={`${WORDS.records}/${event.id}/versions`}>
+            Versions of the report
+          </RouterLinkButton>
+        </div>
+      </OthersHere>
+      {isAsking ? (
+        <ConflictDialog
+          texts={texts}
+          words={WORDS}
+          timeZone={timeZone}
+          labels={REPORT_FIELDS}
+          onKeepMine={() => void texts.saver.save("save", { overwrite: true })}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function useReportText(event: EventToEdit): ReportText {
+  const askToSignIn = useSignInAgain();
+  const signIn = useEffectEvent(() => askToSignIn());
+  const [report] = useState(() => new ReportText(event, () => signIn()));
+  useEffect(() => report.texts.connect(), [report]);
+  // Runs before the editor unmounts, because its content is read one last time.
+  useLayoutEffect(() => () => report.texts.leave(), [report]);
+  return report;
+}
+
+function PendingNote({ report }: { report: ReportText }) {
+  const toast = useToast();
+  const [asks, setAsks] = useState(false);
+  const [isDiscarding, setDiscarding] = useState(false);
+
+  async function discard() {
+    setDiscarding(true);
+    const isDone = await report.discard();
+    setDiscarding(false);
+    setAsks(false);
+    if (!isDone) toast.error("The changes could not be discarded.");
+  }
+
+  return (
+    <>
+      <Alert tone="warning" title="Unpublished changes of the report">
+        <p>Visitors see them once you press Update Event.</p>
+        <Button variant="secondary" size="small" className="mt-2" onClick={() => setAsks(true)}>
+          Discard
+        </Button>
+      </Alert>
+      <ConfirmDialog
+        open={asks}
+        danger
+        title="Discard the unpublished changes?"
+        confirmLabel="Discard"
+        busy={isDiscarding}
+        onClose={() => setAsks(false)}
+        onConfirm={() => void discard()}
+      >
+        <p>You go back to the report that visitors see. What you discard stays among the versions.</p>
+      </ConfirmDialog>
+    </>
+  );
+}
