@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Instant } from "./column-types.ts";
 
-/** The current draft of a record, and who wrote it. A record without one is its own current text. */
+/** The current draft of a record, and its writer. A record without one is its own current text. */
 export type DraftTable = {
   /** Increases with each change of the draft. */
   version: number;

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { signInAt } from "#tests/support/admin.ts";
 import { expectNoAxeFindings, expectNoSidewaysScroll, PHONE, visitSite } from "#tests/support/browser.ts";
@@ -65,6 +66,33 @@ test("a text that was not saved is offered again", async () => {
   await page.getByText("This device still keeps a text that was not saved").waitFor();
   await page.getByRole("button", { name: "Continue" }).click();
   await text.getByText("A promise that I did not save").waitFor();
+});
+
+test("a text that was changed in another window is asked about, with the differences", async () => {
+  const mine = await signInAt(site, "/admin/pages/new", { expectedErrors: /status of 409/ });
+  const text = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
+  const save = (page: Page) => page.getByRole("button", { name: "Save Page" }).click();
+  await mine.getByLabel("Title").fill("Opening hours");
+  await text(mine).fill("We open at nine.");
+  await save(mine);
+  await expectToast(mine, "Page saved");
+  const open = (page: Page) => page.getByRole("link", { name: "Opening hours", exact: true }).click();
+  const other = await signInAt(site, "/admin/pages");
+  for (const page of [mine, other]) {
+    await open(page);
+    await text(page).getByText("We open at nine.").waitFor();
+  }
+  await text(other).fill("We open at ten.");
+  await save(other);
+  await expectToast(other, "Page saved");
+  await text(mine).fill("We open at eight.");
+  await save(mine);
+  const asked = mine.getByRole("region", { name: "You changed this page in another window" });
+  await asked.locator("del").filter({ hasText: "ten" }).waitFor();
+  await asked.locator("ins").filter({ hasText: "eight" }).waitFor();
+  await expectNoAxeFindings(mine);
+  await asked.getByRole("button", { name: "Keep mine for Text" }).click();
+  await expectToast(mine, "Page saved");
 });
 
 test("beside its forms the site links to the page about people's data", async () => {

@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 
-/** One object of a PDF: its dictionary without brackets, and the data of its stream, if it has one. */
+/** An object of a PDF: its dictionary without brackets, and the data of its stream, if any. */
 export type PdfObject = { dictionary: string; data?: Buffer };
 
 /** Makes a PDF with one empty page, and with more objects. Its object streams are compressed. */

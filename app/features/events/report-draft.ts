@@ -6,7 +6,7 @@ import {
 } from "#app/platform/drafts/draft-differences.ts";
 import type { TextTask } from "#app/platform/texts/text-task.ts";
 
-/** The report of an event while it is written. `title` is the event's name, and there is no picture. */
+/** The report of an event while it is written. `title` is the event's name; there is no picture. */
 export type ReportDraft = DraftFields;
 
 /** A report has no fields besides its text: those of the event are merged with its form. */

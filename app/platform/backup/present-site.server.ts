@@ -47,8 +47,8 @@ export async function readPresentSite(db: Db): Promise<PresentSite | undefined> 
 
 /**
  * Carries over from the present site what must not be lost: the page generation, so that no cached
- * page from before is served; its pictures and PDFs, as unused ones, so that their files are removed
- * a day later; and what was withdrawn since the backup was made.
+ * page from before is served; its pictures and PDFs, as unused ones, so that their files are
+ * removed a day later; and what was withdrawn since the backup was made.
  */
 export async function takeOver(trx: WholeTrx, present: PresentSite): Promise<void> {
   await sql`update site set generation = ${present.generation} where generation < ${present.generation}`.execute(

@@ -133,8 +133,8 @@ function breaksRule(error: unknown): boolean {
 }
 
 /**
- * Checks that a backup has exactly the files of its pictures and PDFs, except those that were missing when
- * it was made.
+ * Checks that a backup has exactly the files of its pictures and PDFs, except those that were
+ * missing when it was made.
  */
 async function checkFiles(trx: WholeTrx, { files, ending }: CheckedBackup): Promise<void> {
   const missing = new Set(ending.missing);

@@ -8,7 +8,8 @@ type PictureRow = { id: string; widths: string; has_avif: boolean; withdrawn_at?
 
 /**
  * Lists the keys of all files of pictures and PDFs, from the rows of their tables. A withdrawn
- * picture has none. No other stored files go into a backup: social cards are drawn again on request.
+ * picture has none. No other stored files go into a backup: social cards are drawn again on
+ * request.
  */
 export async function listStoredFiles(db: Db): Promise<string[]> {
   const pictures = await sql<PictureRow>`select * from pictures order by id`.execute(plain(db));

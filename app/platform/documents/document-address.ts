@@ -1,6 +1,6 @@
 import { slugOf } from "../text/slugs.ts";
 
-/** Where stored PDFs are. The id says which one; the words after it become the name of the download. */
+/** Where stored PDFs are. The id says which one; what follows it is the name of the download. */
 export const DOCUMENTS_PATH = "/documents/";
 
 const ADDRESS = `${DOCUMENTS_PATH}([0-9a-f]{32})/[a-z0-9-]{1,100}\\.pdf`;

@@ -40,7 +40,7 @@ export async function isDocumentShown(db: ReadDb, columns: PictureColumns, id: s
     const [table = ""] = place.split(".");
     const isOfText = swap !== "kept" && swap.by === "owner_id";
     if (isPublic === "never" || !isOfText) return [];
-    // What is public is said about the rows of the table with the pictures, which have the same owner.
+    // What is public is said about rows of the table with the pictures. Their owner is the same.
     return [
       sql`exists (select 1 from document_uses as ${sql.table(table)}
         where document_id = ${id} and owner_table = ${table} and ${isPublic})`,

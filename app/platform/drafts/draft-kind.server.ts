@@ -21,8 +21,8 @@ export type DraftTables = {
 };
 
 /**
- * Names the tables of a kind. They have the same columns for each kind, so that queries can be typed
- * as those of posts; `db/schema/drafts.ts` declares them once.
+ * Names the tables of a kind. They have the same columns for each kind, so that queries can be
+ * typed as those of posts; `db/schema/drafts.ts` declares them once.
  */
 export function draftTables(kind: "post" | "event"): DraftTables {
   return {

@@ -22,7 +22,7 @@ type ConflictDialogProps<Draft extends DraftFields, Status> = {
   labels: FieldLabels<Draft>;
   /** Saves this tab's draft over the newer one, as the interrupted save would have. */
   onKeepMine: (isPublication: boolean) => void;
-  /** The draft to store as a record of its own, and its new id. Omitted where there can't be one. */
+  /** The draft to store as a record of its own, and its id. Omitted where that is impossible. */
   copy?: () => { id: string; draft: Draft };
   onClose: () => void;
 };

@@ -65,7 +65,7 @@ export function OthersHere<Draft extends DraftFields, Status>({
           </Alert>
         </div>
       ) : null}
-      {/* Not a box: the focus keeper would take it for a group, and its first heading for its name. */}
+      {/* Not a box: the focus keeper would take its first heading for the name of a group. */}
       <div className="contents" inert={takenBy !== null}>
         {children}
       </div>

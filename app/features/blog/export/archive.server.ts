@@ -12,8 +12,8 @@ const FOLDER = "pictures/";
 
 /**
  * Writes all posts that are not in the trash into one ZIP archive, with their newest saved texts:
- * an HTML document for each, and their PDFs and the largest version of each picture once. The import
- * reads the archive again, and a browser shows what is in it.
+ * an HTML document for each, and once their PDFs and the largest version of each picture. The
+ * import reads the archive again, and a browser shows what is in it.
  *
  * @returns the archive in pieces, so that memory holds one picture at a time
  */
@@ -66,7 +66,7 @@ export async function* archivePosts(db: Db, files: Files, siteUrl: string): Asyn
 
 type ArchivedFile = { address: string; name: string; key: string };
 
-/** Lists the files of this site that an exported document mentions, and their names in the archive. */
+/** Lists the files of this site that a document mentions, and their names in the archive. */
 async function filesIn(db: Db, html: string, siteUrl: string): Promise<ArchivedFile[]> {
   const found = new Map<string, ArchivedFile>();
   for (const part of html.split(siteUrl + PICTURES_PATH).slice(1)) {

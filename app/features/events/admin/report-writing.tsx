@@ -60,7 +60,7 @@ export function ReportWriting({ event, handle, id, label, hint, error, onSave }:
         />
         {isPending ? <PendingNote report={report} /> : null}
         <RichTextField
-          // Replacing the report remounts the editor, so that undo can't bring back the previous one.
+          // Replacing the report remounts the editor, so that undo can't bring back the old one.
           key={filled}
           ref={editor}
           {...{ id, label, hint, error, onSave }}

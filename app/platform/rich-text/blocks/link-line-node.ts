@@ -2,7 +2,7 @@ import { Node } from "@tiptap/core";
 import { lineKeys } from "./line-keys.ts";
 import type { AcceptsAddress } from "./link-line.ts";
 
-/** Makes the editor's node of a block that is one link, alone on its line. Its words can be edited. */
+/** Makes the editor's node of a block that is one link, alone on its line, with editable words. */
 export function linkLineNode(name: string, className: string, accepts: AcceptsAddress): Node {
   return Node.create({
     name,

@@ -14,8 +14,9 @@ export type ImportAnswer = { ok: true; files: ImportedFile[] } | SaveRefusal;
 
 /**
  * Imports Markdown and HTML files as drafts (POST, field `file`, repeatable). `uploads` names the
- * uploaded pictures and PDFs of the files by their addresses, as JSON. `import` and `source` name the import
- * on screen that the files belong to, and `key` the only file in it, which is stored once.
+ * uploaded pictures and PDFs of the files, by their addresses, as JSON. `import` and `source` name
+ * the import on screen that the files belong to, and `key` the only file in it, which is stored
+ * once.
  *
  * @throws 405 for another method
  */

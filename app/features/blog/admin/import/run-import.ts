@@ -35,7 +35,7 @@ const OWN_PICTURE = new RegExp(`^${PICTURES_PATH.slice(1)}([0-9a-f]{32})-\\d+\\.
 const PDF = /\.pdf$/i;
 const FAILURE = "The site could not be reached. Nothing is lost: the import goes on from here.";
 
-/** Imports posts one at a time, each after its pictures and PDFs. Ends early when the signal aborts. */
+/** Imports posts one at a time, each after its files. Ends early when the signal aborts. */
 export async function* runImport(
   items: AsyncIterable<ImportItem>,
   { fields, isTrial, signal, signIn, retry }: RunParts,

@@ -26,7 +26,7 @@ export function readFileWords(text: string): { words: string; size: string } {
   return { words: text.replace(SIZE, ""), size: SIZE.exec(text)?.[1] ?? "" };
 }
 
-/** Says behind the words what kind of file it is, and how large: some visitors pay for each megabyte. */
+/** Adds the kind of file and its size to the words: some visitors pay for each megabyte. */
 export function fileWords(words: string, size: string): string {
   return size ? `${words} (PDF, ${size})` : `${words} (PDF)`;
 }
