@@ -13,6 +13,7 @@ export default [
     route("blogs", "features/blog/public/index.tsx"),
     route("blog/:id", "features/blog/public/post.tsx"),
     route("drafts/:token", "features/blog/public/linked-draft.tsx"),
+    route("drafts/reports/:token", "features/events/public/linked-report.tsx"),
     // The preview uses the public layout to show the post as visitors will see it, so it runs the
     // guard of /admin itself.
     route("admin/blog/:id/preview", "features/blog/admin/preview.tsx"),
@@ -63,6 +64,8 @@ export default [
     route("events/:id", "features/events/admin/event.tsx"),
     route("events/:id/details", "features/events/admin/change-event.ts"),
     route("events/:id/draft", "features/events/admin/report-draft.ts"),
+    route("events/:id/link", "features/events/admin/report-link-screen.tsx"),
+    route("events/:id/draft-link", "features/events/admin/report-link.ts"),
     route("events/:id/presence", "features/events/admin/report-presence.ts"),
     route("events/:id/versions", "features/events/admin/report-versions.tsx"),
     route("events/:id/versions/:version/restoration", "features/events/admin/report-restoration.ts"),

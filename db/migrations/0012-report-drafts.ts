@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Drafts and versions of the reports of events, with the same columns as those of posts. */
+/** Drafts of reports of events, their versions and links, with the same columns as those of posts. */
 export function migration(): Migration {
   return {
     async up(db: Kysely<unknown>) {
@@ -43,6 +43,12 @@ export function migration(): Migration {
           constraint event_version_pictures_key primary key (owner_id, picture_id)
         )`,
         sql`create index event_version_pictures_by_picture on event_version_pictures (picture_id)`,
+        sql`create table event_draft_links (
+          event_id text primary key not null references events (id) on delete cascade,
+          digest text not null unique,
+          made_by_name text not null,
+          expires_at bigint not null
+        )`,
       ])
         await statement.execute(db);
     },

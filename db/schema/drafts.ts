@@ -21,6 +21,9 @@ export type DraftTable = {
   device: Generated<string>;
 };
 
+/** A link to a draft for somebody without an account. Only a hash of its token is stored. */
+export type DraftLinkTable = { digest: string; madeByName: string; expiresAt: Instant };
+
 /** A version of a record's text. */
 export type VersionTable = {
   id: string;

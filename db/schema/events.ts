@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { CalendarDate, Instant, TimeOfDay } from "./column-types.ts";
-import type { DraftTable, VersionTable } from "./drafts.ts";
+import type { DraftLinkTable, DraftTable, VersionTable } from "./drafts.ts";
 import type { ContentPictureTable, GivenLikeTable } from "./platform.ts";
 
 /** Events, their addresses, likes and pictures. */
@@ -10,6 +10,7 @@ export type EventTables = {
   eventDraftPictures: ContentPictureTable;
   eventVersions: { eventId: string } & VersionTable;
   eventVersionPictures: ContentPictureTable;
+  eventDraftLinks: { eventId: string } & DraftLinkTable;
   events: EventTable;
   eventSlugs: { slug: string; eventId: string; replacedAt: Instant };
   /** Addresses of public events that were permanently deleted. */

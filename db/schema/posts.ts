@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { CalendarDate, Instant } from "./column-types.ts";
-import type { DraftTable, VersionTable } from "./drafts.ts";
+import type { DraftLinkTable, DraftTable, VersionTable } from "./drafts.ts";
 import type { ContentPictureTable, GivenLikeTable } from "./platform.ts";
 
 /** Posts, their drafts and versions. */
@@ -12,7 +12,7 @@ export type PostTables = {
   postVersions: { postId: string } & VersionTable;
   postVersionPictures: ContentPictureTable;
   postLikes: GivenLikeTable;
-  draftLinks: DraftLinkTable;
+  draftLinks: { postId: string } & DraftLinkTable;
   imports: ImportTable;
   importedPosts: { postId: string; importId: string };
   postSlugs: { slug: string; postId: string | null; createdAt: Instant };
@@ -61,9 +61,6 @@ type PostDraftTable = {
   /** Whether no category has been chosen yet, so that the post's category is only a placeholder. */
   lacksCategory: Generated<boolean>;
 } & DraftTable;
-
-/** A link to a post's draft for somebody without an account. Only a hash of its token is stored. */
-type DraftLinkTable = { postId: string; digest: string; madeByName: string; expiresAt: Instant };
 
 /** An import of posts: "Ghost: export.json". */
 type ImportTable = { id: string; source: string; madeByName: string; at: Instant };

@@ -75,3 +75,30 @@ test("a link ends after seven days, and with its post in the trash", async () =>
   expect((await open(link)).status).toBe(404);
   expect((await editor.ask(address(), new URLSearchParams())).status).toBe(404);
 });
+
+test("the newest draft of a report has such a link, too, which ends with its event", async () => {
+  const [event] = storedRows(server, "select id, name, slug from events where status = 'planning' limit 1");
+  const put = await fetch(`${server.url}/admin/events/${event?.id}/draft`, {
+    method: "PUT",
+    headers: {
+      ...{ Cookie: editor.cookie, Origin: server.url, "Sec-Fetch-Site": "same-origin" },
+      "Content-Type": "application/json",
+    },
+    body: JSON.stringify({
+      ...{ draft: { title: "", content: "<p>Only drafted.</p>", pictureId: null }, base: 1, reason: "save" },
+    }),
+  });
+  expect(put.status).toBe(200);
+  const made = await editor.ask(`/admin/events/${event?.id}/draft-link`, new URLSearchParams());
+  const { link } = (await made.json()) as { link: string };
+  expect(link).toMatch(new RegExp(`^${server.origin}/drafts/reports/[\\w-]{43}$`));
+  const page = await open(new URL(link).pathname);
+  expect(page.status).toBe(200);
+  expect(page.text).toContain("Only drafted.");
+  expect(page.text).toContain(String(event?.name).replaceAll("'", "&#x27;"));
+  expect(page.headers["cache-control"]).toBe("no-store");
+  expect(page.headers["x-robots-tag"]).toBe("noindex");
+  expect((await open(`/event-blog/${event?.slug}`)).status).toBe(404);
+  changeRows(server, `update events set deleted_at = ${Date.now()} where id = '${event?.id}'`);
+  expect((await open(new URL(link).pathname)).status).toBe(404);
+});

@@ -45,6 +45,3 @@ export function listingPath({ q, category, tag, page = 1 }: Listing): string {
   if (page > 1) query.set("page", String(page));
   return query.size > 0 ? `/blogs?${query}` : "/blogs";
 }
-
-/** How long a link to a draft works. */
-export const DRAFT_LINK_DAYS = 7;

@@ -64,6 +64,14 @@ export async function findPublicEvent(db: ReadDb, idOrSlug: string): Promise<Fou
   return { found: "event", event: { ...event, status: row.status } };
 }
 
+/** Finds an event as visitors will see it, also one that is still in planning. */
+export async function findEventToPreview(db: ReadDb, id: string): Promise<PublicEvent | undefined> {
+  const row = await select(db).where("events.id", "=", id).where("deletedAt", "is", null).executeTakeFirst();
+  if (!row) return undefined;
+  const { deletedAt: _, ...event } = nestPicture(row);
+  return { ...event, status: row.status === "planning" ? "upcoming" : row.status };
+}
+
 /** The characters of ids and slugs. PostgreSQL would fail with an error on some other strings. */
 const ADDRESS = /^[a-z0-9-]{1,100}$/;
 

@@ -6,9 +6,10 @@ import { readingMinutes } from "#app/platform/text/reading-time.ts";
 import type { Instant } from "#db/schema.ts";
 import { CATEGORY_NAMES } from "./event.ts";
 import { isoSpanOf } from "./event-moment.server.ts";
-import { findPublicEvent, type PublicEvent } from "./event-page.server.ts";
+import { findEventToPreview, findPublicEvent, type PublicEvent } from "./event-page.server.ts";
 import { publicState, wordMoment } from "./event-words.server.ts";
 import { passesAt, readToday, type Today } from "./events.server.ts";
+import { reportDrafts } from "./report-drafts.server.ts";
 
 /** The number of characters of the report in the page's description (specification, section 9). */
 const META_DESCRIPTION = 160;
@@ -28,6 +29,18 @@ export async function readEventReport(db: ReadDb, idOrSlug: string, now: Instant
   const { date } = found.event;
   const changesAt = report.state === "scheduled" && date !== null ? passesAt(date, today) : undefined;
   return { found: "report" as const, report, changesAt };
+}
+
+/**
+ * Reads what the report page will show once the newest draft is published; undefined if the event
+ * does not exist or is in the trash.
+ */
+export async function readDraftedReport(db: ReadDb, id: string): Promise<EventReport | undefined> {
+  const [event, found] = await Promise.all([findEventToPreview(db, id), reportDrafts.find(db, id)]);
+  if (!event || !found) return undefined;
+  const report = found.current.draft.content;
+  const [today, view] = [await readToday(db), await readTextView(db, report)];
+  return toReport({ ...event, report }, today, view);
 }
 
 function toReport(event: PublicEvent, today: Today, view: TextView) {

@@ -24,6 +24,7 @@ export const events = {
     eventDraftPictures: "carried",
     eventVersions: "carried",
     eventVersionPictures: "carried",
+    eventDraftLinks: "left out: see draftLinks",
     eventSlugs: "carried",
     eventLikes: "carried",
     goneEventSlugs: "carried",

@@ -11,12 +11,13 @@ import type { DraftDifferences } from "./draft-differences.ts";
 export type Row<Table extends RecordTable> = Selectable<Schema[Table]>;
 export type { VersionKind };
 
-/** The tables of drafts and versions, and their column that names the record. */
+/** The tables of drafts, versions and links to drafts, and their column that names the record. */
 export type DraftTables = {
   drafts: "postDrafts";
   draftPictures: "postDraftPictures";
   versions: "postVersions";
   versionPictures: "postVersionPictures";
+  links: "draftLinks";
   key: "postId";
 };
 
@@ -28,6 +29,7 @@ export function draftTables(kind: "post" | "event"): DraftTables {
   return {
     ...{ drafts: `${kind}Drafts`, draftPictures: `${kind}DraftPictures`, key: `${kind}Id` },
     ...{ versions: `${kind}Versions`, versionPictures: `${kind}VersionPictures` },
+    links: kind === "post" ? "draftLinks" : `${kind}DraftLinks`,
   } as DraftTables;
 }
 

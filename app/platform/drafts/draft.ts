@@ -1,3 +1,4 @@
+import type { SaveRefusal } from "#app/platform/forms/save-answer.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import type { Instant } from "#db/schema.ts";
 
@@ -65,6 +66,12 @@ export type Presence = {
 
 /** Whoever has not typed for this long can be asked to leave. */
 export const IDLE_MS = 60_000;
+
+/** How long a link to a draft works. */
+export const DRAFT_LINK_DAYS = 7;
+
+/** Answers the making of a link, which is shown once, or its end. */
+export type DraftLinkAnswer = { ok: true; link?: string } | SaveRefusal;
 
 /** Returns the title, or a placeholder for a text without one. */
 export function titleOrUntitled(title: string): string {

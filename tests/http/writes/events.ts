@@ -49,6 +49,23 @@ export const EVENTS_WRITES: Examples = {
       };
     }),
   ],
+  "/admin/events/:id/draft-link": [
+    post(async (known) => ({
+      path: `/admin/events/${row(known, "events", 1).id}/draft-link`,
+      form: EMPTY,
+      audit: { action: "made a link to the draft of", subject: "event", detail: /\w/ },
+    })),
+    remove(async (known) => {
+      const { id } = row(known, "events", 2);
+      known.change(`insert into event_draft_links (event_id, digest, made_by_name, expires_at)
+        values ('${id}', 'x', 'Bob', 99999999999999)`);
+      return {
+        path: `/admin/events/${id}/draft-link`,
+        form: EMPTY,
+        audit: { action: "ended the link to the draft of", subject: "event", detail: /\w/ },
+      };
+    }),
+  ],
   "/admin/events/:id/presence": [
     post(async (known) => ({
       path: `/admin/events/${row(known, "events", 1).id}/presence`,

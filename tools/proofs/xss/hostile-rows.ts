@@ -49,6 +49,7 @@ const PLAIN: Record<string, string[]> = {
   event_drafts: ["author_name", "device"],
   event_versions: ["title", "author_name", "device"],
   draft_links: ["made_by_name"],
+  event_draft_links: ["made_by_name"],
   imports: ["source", "made_by_name"],
   writing_screens: ["actor_name", "device", "taken_by"],
   factors: ["friendly_name"],

@@ -37,7 +37,7 @@ export default function Preview({ loaderData: { status, page, isFramed } }: Rout
       <title>{`Preview: ${page.title} | Admin`}</title>
       <meta name="robots" content="noindex" />
       {isFramed ? null : (
-        <aside aria-label="Preview" className="wrap post-preview">
+        <aside aria-label="Preview" className="wrap draft-note">
           <strong>Preview</strong> {STATES[status]}
         </aside>
       )}

@@ -1,9 +1,12 @@
 import { data, type LinksFunction } from "react-router";
+import { findLinked } from "#app/platform/drafts/draft-links.server.ts";
 import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { localMoment } from "#app/platform/time/local-date.ts";
+import { LinkedDraftNote } from "#app/ui/layout/linked-draft-note.tsx";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
-import { readLinkedDraft } from "../draft-links.server.ts";
+import { postDrafts } from "../post-drafts.server.ts";
+import { readPreview } from "../post-pages.server.ts";
 import { Article } from "../ui/article.tsx";
 import styles from "../ui/post.css?url";
 import type { Route } from "./+types/linked-draft";
@@ -15,9 +18,13 @@ export const headers = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "no
 /** @throws 404 for a link that is unknown or has ended */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = getWritableSite(context);
-  const [draft, { timeZone }] = await Promise.all([readLinkedDraft(db, params.token), readSiteSettings(db)]);
+  const [link, { timeZone }] = await Promise.all([
+    findLinked(db, postDrafts, params.token),
+    readSiteSettings(db),
+  ]);
+  const draft = link && (await readPreview(db, link.id));
   if (!draft) throw data(null, { status: 404 });
-  return { page: draft.page, until: localMoment(draft.expiresAt, timeZone) };
+  return { page: draft.page, until: localMoment(link.expiresAt, timeZone) };
 }
 
 /** Shows a draft to somebody without an account who was sent its link. */
@@ -25,10 +32,7 @@ export default function LinkedDraft({ loaderData: { page, until } }: Route.Compo
   return (
     <>
       <PageHead title={page.title} />
-      <aside aria-label="Draft" className="wrap post-preview">
-        <strong>Draft</strong>{" "}
-        {`This is not published yet. You see it because somebody sent you this link, which works until ${until}. Please don’t pass it on.`}
-      </aside>
+      <LinkedDraftNote until={until} />
       <Article post={page} isPreview />
     </>
   );

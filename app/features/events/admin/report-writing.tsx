@@ -76,9 +76,14 @@ export function ReportWriting({ event, handle, id, label, hint, error, onSave }:
             noun={WORDS.noun}
             onResolve={() => setAsking(true)}
           />
-          <RouterLinkButton variant="quiet" size="small" to={`${WORDS.records}/${event.id}/versions`}>
-            Versions of the report
-          </RouterLinkButton>
+          <div className="flex flex-wrap">
+            <RouterLinkButton variant="quiet" size="small" to={`${WORDS.records}/${event.id}/link`}>
+              Link to the draft
+            </RouterLinkButton>
+            <RouterLinkButton variant="quiet" size="small" to={`${WORDS.records}/${event.id}/versions`}>
+              Versions of the report
+            </RouterLinkButton>
+          </div>
         </div>
       </OthersHere>
       {isAsking ? (

@@ -1,3 +1,4 @@
+import { ItemActionStyles } from "#app/ui/item-actions/item-action-styles.tsx";
 import { LikeToggle } from "#app/ui/item-actions/like-toggle.tsx";
 import { SaveToggle } from "#app/ui/item-actions/save-toggle.tsx";
 import { ShareMenu } from "#app/ui/item-actions/share-menu.tsx";
@@ -10,10 +11,15 @@ import { BackLink } from "./back-link.tsx";
 import { EventFacts, StateBadge } from "./event-facts.tsx";
 import { CalendarPlusIcon, ClockIcon } from "./event-icons.tsx";
 
-/** Shows an event's own page: what, when, where, the visitor's actions, and the report. */
-export function Report({ report }: { report: EventReport }) {
-  const { id, slug, name, category, state, summary, picture, alt, html, minutes } = report;
-  const path = eventPath(slug);
+type ReportProps = { report: EventReport; isPreview?: boolean };
+
+/**
+ * Shows an event's own page: what, when, where, the visitor's actions, and the report.
+ *
+ * @param isPreview whether it is a draft, which nobody can like, save or share
+ */
+export function Report({ report, isPreview }: ReportProps) {
+  const { name, category, state, picture, alt, html, minutes } = report;
   return (
     <article className="report" aria-labelledby="report-name">
       <header className="wrap long-read-head">
@@ -30,8 +36,14 @@ export function Report({ report }: { report: EventReport }) {
             <ClockIcon />
             {minutes} min read
           </span>
-          <ViewCount subject="event" id={id} count={report.views} />
-          <ShareCount count={report.shares} />
+          {isPreview ? (
+            <ItemActionStyles />
+          ) : (
+            <>
+              <ViewCount subject="event" id={report.id} count={report.views} />
+              <ShareCount count={report.shares} />
+            </>
+          )}
         </p>
       </header>
       <div className="wrap long-read-picture">
@@ -43,26 +55,35 @@ export function Report({ report }: { report: EventReport }) {
         />
       </div>
       <div className="wrap long-read-body">
-        <div className="long-read-actions">
-          <LikeToggle subject="event" id={id} count={report.likes} />
-          <SaveToggle item={{ kind: "event", id, path, title: name, summary, picture, alt }} />
-          <ShareMenu
-            subject="event"
-            id={id}
-            title={name}
-            path={path}
-            networks={["twitter", "facebook", "whatsapp"]}
-          />
-          {report.hasCalendar ? (
-            <a className="item-action" href={`${path}/calendar.ics`} type="text/calendar">
-              <CalendarPlusIcon /> Add to calendar
-            </a>
-          ) : null}
-        </div>
+        {isPreview ? null : <Actions report={report} />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when saved */}
         <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
       </div>
     </article>
+  );
+}
+
+/** What a visitor can do with an event. */
+function Actions({ report }: { report: EventReport }) {
+  const { id, slug, name, summary, picture, alt } = report;
+  const path = eventPath(slug);
+  return (
+    <div className="long-read-actions">
+      <LikeToggle subject="event" id={id} count={report.likes} />
+      <SaveToggle item={{ kind: "event", id, path, title: name, summary, picture, alt }} />
+      <ShareMenu
+        subject="event"
+        id={id}
+        title={name}
+        path={path}
+        networks={["twitter", "facebook", "whatsapp"]}
+      />
+      {report.hasCalendar ? (
+        <a className="item-action" href={`${path}/calendar.ics`} type="text/calendar">
+          <CalendarPlusIcon /> Add to calendar
+        </a>
+      ) : null}
+    </div>
   );
 }
 
