@@ -189,6 +189,6 @@ test.each([
   });
   const blocks = page.locator(".prose");
   expect(await blocks.getByText("Some words of the block").count()).toBe(INSERTABLE);
-  expect(await blocks.getByRole("link", { name: "Some words of the block" }).count()).toBe(3);
+  expect(await blocks.getByRole("link", { name: "Some words of the block" }).count()).toBe(4);
   await expectNoSidewaysScroll(page);
 });

@@ -138,6 +138,25 @@ export class DraftWriting<Draft extends DraftFields, Status> {
     this.#parts.onTaken(newer);
   }
 
+  /**
+   * Discards the pending changes, and what is unsaved here. Nothing is saved any more until
+   * `saver.goOn`.
+   *
+   * @returns false if that failed, and nothing has changed
+   */
+  async discardPending(): Promise<boolean> {
+    const { saver } = this;
+    // A save in progress would bring back the discarded changes.
+    await saver.hold();
+    if (!(await this.requests.discardPending(this.id))) {
+      saver.goOn();
+      return false;
+    }
+    pendingUploads.dropAll();
+    saver.letGo();
+    return true;
+  }
+
   /** Merges a newer draft from the server with this one. Undefined if they can't be compared. */
   mergeWith({ draft }: NewerDraft<Draft, Status>): MergedDraft<Draft> | undefined {
     const base = this.saver.base();

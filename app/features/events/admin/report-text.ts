@@ -98,13 +98,7 @@ export class ReportText {
   /** Goes back to what visitors see. Returns false if that failed. */
   async discard(): Promise<boolean> {
     const { texts } = this;
-    // A save in progress would bring back the discarded changes.
-    await texts.saver.hold();
-    const isDone = await texts.requests.discardPending(texts.id);
-    if (isDone) {
-      pendingUploads.dropAll();
-      texts.saver.letGo();
-    }
+    const isDone = await texts.discardPending();
     texts.saver.goOn();
     if (isDone) await texts.lookForNewer();
     return isDone;

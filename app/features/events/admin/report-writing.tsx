@@ -6,18 +6,15 @@ import {
   useLayoutEffect,
   useState,
 } from "react";
-import { Button } from "#app/ui/control/button.tsx";
 import { RouterLinkButton } from "#app/ui/control/router-link-button.tsx";
 import { ConflictDialog } from "#app/ui/drafts/conflict-dialog.tsx";
 import { FoundCopy } from "#app/ui/drafts/found-copy.tsx";
 import { OthersHere } from "#app/ui/drafts/others-here.tsx";
+import { PendingNote } from "#app/ui/drafts/pending-note.tsx";
 import { SaveNote } from "#app/ui/drafts/save-note.tsx";
 import { useConflictQuestion } from "#app/ui/drafts/use-conflict-question.ts";
 import { useMerge } from "#app/ui/drafts/use-merge.ts";
 import { useStore } from "#app/ui/drafts/value-store.ts";
-import { Alert } from "#app/ui/feedback/alert.tsx";
-import { ConfirmDialog } from "#app/ui/feedback/dialog.tsx";
-import { useToast } from "#app/ui/feedback/toast.tsx";
 import { useSignInAgain } from "#app/ui/form/use-sign-in-again.ts";
 import { RichTextField } from "#app/ui/rich-text/rich-text-field.tsx";
 import { REPORT_FIELDS, reportDifferences } from "../report-draft.ts";
@@ -58,7 +55,17 @@ export function ReportWriting({ event, handle, id, label, hint, error, onSave }:
           opened={{ draft: report.opened, version, lastChange, timeZone }}
           compare={reportDifferences}
         />
-        {isPending ? <PendingNote report={report} /> : null}
+        {isPending ? (
+          <PendingNote
+            title="Unpublished changes of the report"
+            discard={() => report.discard()}
+            question={
+              <p>You go back to the report that visitors see. What you discard stays among the versions.</p>
+            }
+          >
+            Visitors see them once you press Update Event.
+          </PendingNote>
+        ) : null}
         <RichTextField
           // Replacing the report remounts the editor, so that undo can't bring back the old one.
           key={filled}
@@ -108,40 +115,4 @@ function useReportText(event: EventToEdit): ReportText {
   // Runs before the editor unmounts, because its content is read one last time.
   useLayoutEffect(() => () => report.texts.leave(), [report]);
   return report;
-}
-
-function PendingNote({ report }: { report: ReportText }) {
-  const toast = useToast();
-  const [asks, setAsks] = useState(false);
-  const [isDiscarding, setDiscarding] = useState(false);
-
-  async function discard() {
-    setDiscarding(true);
-    const isDone = await report.discard();
-    setDiscarding(false);
-    setAsks(false);
-    if (!isDone) toast.error("The changes could not be discarded.");
-  }
-
-  return (
-    <>
-      <Alert tone="warning" title="Unpublished changes of the report">
-        <p>Visitors see them once you press Update Event.</p>
-        <Button variant="secondary" size="small" className="mt-2" onClick={() => setAsks(true)}>
-          Discard
-        </Button>
-      </Alert>
-      <ConfirmDialog
-        open={asks}
-        danger
-        title="Discard the unpublished changes?"
-        confirmLabel="Discard"
-        busy={isDiscarding}
-        onClose={() => setAsks(false)}
-        onConfirm={() => void discard()}
-      >
-        <p>You go back to the report that visitors see. What you discard stays among the versions.</p>
-      </ConfirmDialog>
-    </>
-  );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "#app/ui/control/button.tsx";
+import { PendingNote } from "#app/ui/drafts/pending-note.tsx";
 import { useStore } from "#app/ui/drafts/value-store.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { ConfirmDialog } from "#app/ui/feedback/dialog.tsx";
@@ -14,60 +15,39 @@ import { useWriting } from "./writing-context.ts";
  * Says that a published or scheduled post has pending changes, and offers to publish
  * or discard them.
  */
-export function PendingNote({ onPublish, busy }: { onPublish: () => void; busy: boolean }) {
-  const { live, saver, texts, post } = useWriting();
+export function PendingChanges({ onPublish, busy }: { onPublish: () => void; busy: boolean }) {
+  const { live, texts, post } = useWriting();
   const { status, hasPendingChanges } = useStore(live);
-  const toast = useToast();
   const navigate = useNavigate();
-  const [asks, setAsks] = useState(false);
-  const [isDiscarding, setDiscarding] = useState(false);
   if (!hasPendingChanges || status === "draft" || status === null) return null;
 
   async function discard() {
-    setDiscarding(true);
-    // A save in progress would bring back the discarded changes.
-    await saver.hold();
-    const isDone = await texts.requests.discardPending(post.id);
-    setDiscarding(false);
-    setAsks(false);
-    if (!isDone) {
-      saver.goOn();
-      return void toast.error("The changes could not be discarded.", toastDurationMs.blog);
-    }
-    pendingUploads.dropAll();
-    saver.letGo();
-    await navigate(`/admin/blog/${post.id}/edit`, { replace: true });
+    const isDone = await texts.discardPending();
+    if (isDone) await navigate(`/admin/blog/${post.id}/edit`, { replace: true });
+    return isDone;
   }
 
   return (
     <div className="mb-6">
-      <Alert tone="warning" title="Unpublished changes">
-        <p>
-          {status === "published"
-            ? "What the public sees is unchanged until you publish."
-            : "What will appear at its moment is unchanged until you save the post."}
-        </p>
-        <div className="mt-2 flex flex-wrap gap-2">
+      <PendingNote
+        title="Unpublished changes"
+        discard={discard}
+        actions={
           <Button size="small" onClick={onPublish} busy={busy}>
             {status === "published" ? "Publish" : "Save Post"}
           </Button>
-          <Button variant="secondary" size="small" onClick={() => setAsks(true)}>
-            Discard
-          </Button>
-        </div>
-      </Alert>
-      <ConfirmDialog
-        open={asks}
-        danger
-        title="Discard the unpublished changes?"
-        confirmLabel="Discard"
-        busy={isDiscarding}
-        onClose={() => setAsks(false)}
-        onConfirm={() => void discard()}
+        }
+        question={
+          <>
+            <p>You go back to what is {status}. What you discard stays among the versions.</p>
+            <LostPictures />
+          </>
+        }
       >
-        <p>You go back to what is {status}. What you discard stays among the versions.</p>
-        <LostPictures />
-      </ConfirmDialog>
+        {status === "published"
+          ? "What the public sees is unchanged until you publish."
+          : "What will appear at its moment is unchanged until you save the post."}
+      </PendingNote>
     </div>
   );
 }

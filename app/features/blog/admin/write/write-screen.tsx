@@ -14,7 +14,7 @@ import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import { pendingUploads } from "#app/ui/uploads/pending-uploads.ts";
 import { ContentField } from "./content-field.tsx";
-import { PendingNote, ResetQuestion } from "./draft-questions.tsx";
+import { PendingChanges, ResetQuestion } from "./draft-questions.tsx";
 import { LeftPosts } from "./left-posts.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 import { ReviewDialog } from "./review-dialog.tsx";
@@ -104,7 +104,7 @@ function Screen({ writing }: { writing: Writing }) {
         ) : (
           <FoundCopy texts={texts} opened={post} compare={postDifferences} />
         )}
-        <PendingNote onPublish={publishPending} busy={busy} />
+        <PendingChanges onPublish={publishPending} busy={busy} />
         <Problems />
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <TextFields onSave={saveDraft} />
