@@ -128,6 +128,10 @@ test("what both changed is asked about, and the other stays among the versions",
   const asked = mine.getByRole("dialog", { name: "Somebody else has changed this report" });
   await asked.waitFor();
   await expectNoAxeFindings(mine);
+  // Nothing is published before that is decided.
+  await asked.getByRole("button", { name: "Not now" }).click();
+  await update(mine);
+  await asked.waitFor();
   await asked.getByRole("button", { name: "Keep mine" }).click();
   await saved(mine);
   await update(mine);

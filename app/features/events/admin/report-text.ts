@@ -18,6 +18,8 @@ type ReportFacts = {
   isPending: boolean;
   /** How often the report was replaced. Used as the key of the editor, which holds its own text. */
   filled: number;
+  /** Whether the writer is asked about a newer report. */
+  isAsking: boolean;
 };
 
 /** The report of a stored event while it is being written. */
@@ -36,7 +38,7 @@ export class ReportText {
     this.#title = name;
     this.#content = report;
     this.opened = this.read();
-    this.facts = new ValueStore<ReportFacts>({ isPending: writing.isPending, filled: 0 });
+    this.facts = new ValueStore<ReportFacts>({ isPending: writing.isPending, filled: 0, isAsking: false });
     const onChange = ({ isPending }: { isPending: boolean }) => this.facts.change({ isPending });
     this.texts = new DraftWriting<ReportDraft, EventStatus>({
       ...{ id, kind: "event", requests, copies, signIn, continued: undefined },
@@ -77,14 +79,17 @@ export class ReportText {
    * Saves the report before the form of its event is sent, and saves nothing more until that is
    * over.
    *
-   * @returns false if the writer has to decide something first
+   * @returns false if the writer has to decide something first, and is asked
    */
   async settle(): Promise<boolean> {
     const { saver } = this.texts;
     if (!(await pendingUploads.settle(UPLOAD_WORDS))) return false;
     await saver.flush();
     const { kind } = saver.state();
-    if (kind === "conflict" || kind === "gone") return false;
+    if (kind === "conflict" || kind === "gone") {
+      this.facts.change({ isAsking: true });
+      return false;
+    }
     await saver.hold();
     return true;
   }

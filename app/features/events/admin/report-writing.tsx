@@ -42,8 +42,8 @@ export function ReportWriting({ event, handle, id, label, hint, error, onSave }:
   const report = useReportText(event);
   useImperativeHandle(handle, () => report, [report]);
   const { texts, facts, editor } = report;
-  const { isPending, filled } = useStore(facts);
-  const [isAsking, setAsking] = useState(false);
+  const { isPending, filled, isAsking } = useStore(facts);
+  const setAsking = (asks: boolean) => facts.change({ isAsking: asks });
   const merge = useMerge(texts, WORDS.records);
   useConflictQuestion(texts, () => merge() || setAsking(true));
   const { timeZone, version, lastChange } = event.writing;
