@@ -9,6 +9,7 @@ import { findMentionsTask, readFileTask, takeInTask } from "#app/features/blog/i
 import { differencesTask } from "#app/features/blog/post-differences.ts";
 import { reportDifferencesTask } from "#app/features/events/report-draft.ts";
 import { readStatementTask } from "#app/features/giving/statements/read-statement.ts";
+import { lostPartsTask } from "#app/platform/drafts/text-parts.ts";
 import { sanitizeTask } from "#app/platform/rich-text/sanitize-rich-html.ts";
 import type { TextAnswer } from "#app/platform/texts/text-pool.server.ts";
 import type { TextTask } from "#app/platform/texts/text-task.ts";
@@ -16,7 +17,7 @@ import type { TextTask } from "#app/platform/texts/text-task.ts";
 /** Every task that `runTextTask` is asked for anywhere. */
 const TASKS = [
   ...[sanitizeTask, readFileTask, findMentionsTask, takeInTask],
-  ...[differencesTask, reportDifferencesTask, markdownTask, readStatementTask],
+  ...[differencesTask, reportDifferencesTask, lostPartsTask, markdownTask, readStatementTask],
 ] as TextTask<unknown, unknown>[];
 /** The server ends a task long before. A worker that has lost its server exits after this time. */
 const ABANDONED_MS = 10_000;

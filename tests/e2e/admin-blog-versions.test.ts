@@ -118,6 +118,31 @@ test("two versions are chosen and compared, and one is restored, with the keyboa
   expect(post).toMatchObject({ draft: { title: "Harvest" }, published: { title: "Harvest" } });
 });
 
+test("one part of an earlier version is brought back, and the rest stays as it is", async () => {
+  const id = await addPost();
+  const page = await signInAt(site, `/admin/blog/${id}/versions?from=2&to=3`, { viewport: PHONE });
+  const comparison = page.getByRole("region", { name: "Comparison" });
+  await comparison.getByRole("heading", { name: "Bring back a part" }).waitFor();
+  const part = (words: string) => comparison.getByRole("button", { name: `Bring back: ${words}` });
+  await part("Rain").waitFor();
+  await expectNoAxeFindings(page);
+  await expectNoSidewaysScroll(page);
+  await part("The rain came late this year.").click();
+  await page
+    .getByRole("region", { name: "Notifications" })
+    .getByText("What you brought back is in a change that is not published yet")
+    .waitFor();
+  await page.waitForURL(/from=2&to=4/);
+  await part("The rain came late this year.").waitFor({ state: "detached" });
+  await part("Rain").waitFor();
+  const post = await inDatabase((db) => findPostToWrite(db, id));
+  expect(post?.draft).toMatchObject({
+    title: "Harvest at last",
+    content: "<h3>Rain</h3><p>The rain came late this year.</p><p>Nobody minded.</p><hr />",
+  });
+  expect(post?.published).toMatchObject({ title: "Harvest" });
+});
+
 test("a version that can't be restored says so, and the list stays", async () => {
   const id = await addPost();
   const page = await signInAt(site, `/admin/blog/${id}/versions`, { expectedErrors: /ERR_FAILED/ });

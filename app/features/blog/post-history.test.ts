@@ -147,6 +147,21 @@ describeOnEachEngine("the versions of a post", (open) => {
     });
   });
 
+  test("are restored in part, unless the newest one has changed meanwhile", async () => {
+    const { id } = await writePost(db, { content: "<p>One</p><p>Two</p>" });
+    const draft = draftOf({ title: "Newer", content: "<p>One</p><p>Zwei</p>" });
+    await postDrafts.save(db, BOB, id, { draft, base: 1, reason: "save" });
+    expect((await postDrafts.compareVersions(db, id, [1, 2]))?.lost).toEqual([{ number: 0, words: "Two" }]);
+    const bringBack = (newest: number, number = 0) =>
+      postDrafts.restore(db, ADA, id, 1, { part: { number, newest } });
+    expect(await bringBack(1)).toMatchObject({ ok: false, reason: "invalid" });
+    expect(await bringBack(2, 1)).toMatchObject({ ok: false, reason: "invalid" });
+    expect(await bringBack(2)).toMatchObject({ ok: true, version: 3 });
+    const current = (await postDrafts.find(db, id))?.current;
+    expect(current?.draft).toMatchObject({ title: "Newer", content: "<p>One</p><p>Two</p>" });
+    expect((await postDrafts.compareVersions(db, id, [1, 2]))?.lost).toEqual([]);
+  });
+
   test("of a published post are restored as its pending changes", async () => {
     const { id, slug } = await writePost(db, { title: "Now" });
     await publishDraft(db, ADA, id, { draft: draftOf({ title: "Later" }), base: 1 });

@@ -130,8 +130,14 @@ export async function answerPresence(subject: string, { request, params, context
 
 const VERSION = /^[1-9]\d{0,8}$/;
 
+const partInput = z.object({
+  part: z.coerce.number().pipe(z.int().min(0)),
+  newest: z.coerce.number().pipe(version),
+});
+
 /**
- * Restores an earlier version as the latest draft (POST).
+ * Restores an earlier version as the latest draft (POST), or with the fields `part` and `newest`
+ * one part of its text.
  *
  * @throws 405 for another method
  */
@@ -144,8 +150,17 @@ export async function answerRestoration<Draft extends DraftFields>(
   if (!VERSION.test(params.version)) return refuseSave(404, { formError: SAVE_REFUSALS.gone });
   const device = deviceOf(request);
   const { db } = getWritableSite(context);
-  const restored = await drafts.restore(db, administrator, params.id, Number(params.version), { device });
-  if (restored.ok) return Response.json({ ok: true } satisfies SaveAnswer);
+  const form = await request.formData().catch(() => new FormData());
+  const sent = partInput.safeParse(Object.fromEntries(form));
+  const part = sent.success ? { number: sent.data.part, newest: sent.data.newest } : undefined;
+  if (form.has("part") && !part) return refuseSave(400, { formError: UNREADABLE });
+  const restored = await drafts.restore(db, administrator, params.id, Number(params.version), {
+    ...{ device, part },
+  });
+  if (restored.ok) {
+    const { version } = restored;
+    return Response.json({ ok: true, version } satisfies SaveAnswer & { version: number });
+  }
   if (restored.reason === "invalid") {
     const formError = Object.values(restored.errors)[0] ?? SAVE_REFUSALS.gone;
     return refuseSave(400, { formError });

@@ -2,6 +2,7 @@ import type { Db, RecordTable } from "#app/platform/database/database.server.ts"
 import type { Actor } from "#app/platform/records/audit.server.ts";
 import { type Change, change } from "#app/platform/records/change.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
+import { storedHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import type { Instant } from "#db/schema.ts";
 import { type Clean, cleanDraft, isSameDraft, openDraft, type TextRefused } from "./clean-draft.server.ts";
@@ -21,7 +22,22 @@ import {
   savedAs,
 } from "./draft-save.server.ts";
 import { isByTab } from "./draft-store.server.ts";
+import { bringBack } from "./text-parts.ts";
 import { VersionHistory } from "./version-history.server.ts";
+
+type Restoration = { device?: string; now?: Instant; part?: { number: number; newest: number } | undefined };
+
+const CHANGED_SINCE = "The text has been changed meanwhile. Compare the versions again.";
+
+/** @returns undefined if the current draft is not the one with which the part was compared */
+function withPart<Draft extends DraftFields>(
+  { content: before }: Clean<Draft>,
+  { version, draft }: { version: number; draft: Clean<Draft> },
+  { number, newest }: { number: number; newest: number },
+): Clean<Draft> | undefined {
+  const content = version === newest ? bringBack({ before, after: draft.content }, number) : undefined;
+  return content === undefined ? undefined : { ...draft, content: storedHtml(content) };
+}
 
 /** A version 7 UUID, the format of new ids. */
 const RECORD_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -285,19 +301,25 @@ export class Drafts<
   /**
    * Restores an earlier version as the latest draft: in a record that visitors don't see as the
    * record itself, in another as its pending changes. The replaced draft is kept as a version.
+   *
+   * @param options `part`: the part of its text to bring back, instead of everything, and the
+   * version with which it was compared
    */
   restore(
     db: Db,
     actor: Actor,
     id: string,
     version: number,
-    { device = "", now = Date.now() }: { device?: string; now?: Instant } = {},
+    { device = "", now = Date.now(), part }: Restoration = {},
   ): Promise<Outcome<Draft, Status>> {
     return this.#changeStored(db, actor, id, async ({ running, row, current, timeZone }) => {
       const { trx, audit } = running;
       const found = await this.findVersion(trx, id, version);
       if (!found) return { ok: false, reason: "unknown" };
-      const draft = this.kind.restored(found.draft, current.draft);
+      const draft = part
+        ? withPart(found.draft, current, part)
+        : this.kind.restored(found.draft, current.draft);
+      if (!draft) return { ok: false, reason: "invalid", errors: { content: CHANGED_SINCE } };
       const { slug } = this.kind.facts(row);
       if (isSameDraft(draft, current.draft)) return savedAs(current, slug);
       const checked = await this.kind.check(trx, id, draft, row);

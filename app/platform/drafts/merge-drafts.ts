@@ -1,6 +1,6 @@
-import { parseHtml, writeHtml } from "#app/platform/rich-text/html-tree.ts";
-import { type Change, changesBetween } from "#app/platform/text/list-changes.ts";
+import type { Change } from "#app/platform/text/list-changes.ts";
 import type { DraftFields } from "./draft.ts";
+import { blockKey, blocksOf, changedBlocks } from "./text-parts.ts";
 
 /** Blocks that at most one person changed, or a place that both changed. */
 export type TextPart = { blocks: string[] } | { mine: string[]; theirs: string[] };
@@ -12,9 +12,6 @@ export type MergedDraft<Draft> = {
   conflicts: (keyof Draft & string)[];
   text: TextPart[];
 };
-
-/** How many milliseconds the comparison of a long text may take. */
-const PATIENCE_MS = 300;
 
 /**
  * Merges two drafts that were written from the same one: a field, or a block of the text, that only
@@ -70,19 +67,12 @@ export function settleMerge<Draft extends DraftFields>(
   return settled;
 }
 
-const blocksOf = (html: string) => parseHtml(html).map((node) => writeHtml([node]));
-
-/** The browser writes a picture without the sizes that the server adds. */
-const keyOf = (block: string) => block.replace(/ (?:srcset|sizes|width|height)="[^"]*"/g, "");
-
 function mergeBlocks(
   base: readonly string[],
   mine: readonly string[],
   theirs: readonly string[],
 ): TextPart[] | undefined {
-  const changesOf = (blocks: readonly string[]) =>
-    changesBetween(base, blocks, keyOf, PATIENCE_MS)?.flatMap(splitChange);
-  const [own, other] = [changesOf(mine), changesOf(theirs)];
+  const [own, other] = [changedBlocks(base, mine), changedBlocks(base, theirs)];
   if (!own || !other) return undefined;
   const parts: TextPart[] = [];
   let at = 0;
@@ -96,13 +86,6 @@ function mergeBlocks(
   }
   if (at < base.length) parts.push({ blocks: base.slice(at) });
   return parts;
-}
-
-/** Several blocks that were rewritten, none added or removed, are changed one by one. */
-function splitChange(change: Change<string>): Change<string>[] {
-  const { start, end, items } = change;
-  if (items.length !== end - start) return [change];
-  return items.map((item, index) => ({ start: start + index, end: start + index + 1, items: [item] }));
 }
 
 /** A range of the base that changes of one or both people overlap. */
@@ -123,7 +106,8 @@ function takeTouching(changes: Change<string>[], place: Place, side: "own" | "ot
 function partAt(base: readonly string[], { start, end, own, other }: Place): TextPart {
   const mine = applied(base, start, end, own);
   const theirs = applied(base, start, end, other);
-  if (other.length === 0 || mine.map(keyOf).join() === theirs.map(keyOf).join()) return { blocks: mine };
+  if (other.length === 0 || mine.map(blockKey).join() === theirs.map(blockKey).join())
+    return { blocks: mine };
   return own.length === 0 ? { blocks: theirs } : { mine, theirs };
 }
 

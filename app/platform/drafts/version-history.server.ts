@@ -10,6 +10,7 @@ import { type DraftFields, titleOrUntitled } from "./draft.ts";
 import type { DraftDifferences } from "./draft-differences.ts";
 import type { CurrentDraft, VersionKind } from "./draft-kind.server.ts";
 import { DraftStore } from "./draft-store.server.ts";
+import { type LostPart, lostPartsTask } from "./text-parts.ts";
 
 export type ListedVersion = {
   version: number;
@@ -27,6 +28,8 @@ export type VersionComparison<Version = ListedVersion> = DraftDifferences & {
   after: Version;
   /** The pictures, if they differ. */
   pictures: { before: PictureData | null; after: PictureData | null } | null;
+  /** What of the earlier version can be brought back, if the later one is the newest. */
+  lost: LostPart[];
 };
 
 /** Lists, finds and compares the versions of records. */
@@ -110,7 +113,9 @@ export class VersionHistory<
       old.pictureId === next.pictureId
         ? null
         : { before: await findPicture(db, old.pictureId), after: await findPicture(db, next.pictureId) };
-    return { before, after, ...(await this.#differences(old, next)), pictures };
+    const isNewest = after.version === (await this.find(db, id))?.current.version;
+    const differences = await this.#differences(old, next);
+    return { before, after, ...differences, pictures, lost: isNewest ? await lostParts(old, next) : [] };
   }
 
   async #differences(before: Clean<Draft>, after: Clean<Draft>): Promise<DraftDifferences> {
@@ -121,6 +126,15 @@ export class VersionHistory<
       if (!(error instanceof TextTooHard)) throw error;
       return { fields: [], content: [{ change: "not comparable" }] };
     }
+  }
+}
+
+async function lostParts(before: DraftFields, after: DraftFields): Promise<LostPart[]> {
+  try {
+    return await runTextTask(lostPartsTask, { before: before.content, after: after.content });
+  } catch (error) {
+    if (!(error instanceof TextTooHard)) throw error;
+    return [];
   }
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, Link, useLocation } from "react-router";
+import type { LostPart } from "#app/platform/drafts/text-parts.ts";
 import type { VersionsShown } from "#app/platform/drafts/version-requests.server.ts";
 import { ADMIN_PAGE_SIZE, pageAddress } from "#app/platform/lists/admin-list.ts";
 import { Button } from "#app/ui/control/button.tsx";
@@ -25,7 +26,7 @@ type VersionsScreenProps = {
 export function VersionsScreen({ history, kind, list, edit }: VersionsScreenProps) {
   const { record, versions, newest, comparison, isGone, chosen, page, total, zone } = history;
   const address = useLocation().search;
-  const { restore, again, busyVersion, problem } = useRestoration(record, {
+  const { restore, bringBack, again, busyVersion, busyPart, problem } = useRestoration(record, {
     kind,
     list: list.to,
     edit: edit.to,
@@ -82,7 +83,14 @@ export function VersionsScreen({ history, kind, list, edit }: VersionsScreenProp
         {comparison || isGone ? (
           <ComparisonPlace key={chosen.join("-")}>
             {comparison ? (
-              <Comparison comparison={comparison} />
+              <>
+                <Comparison comparison={comparison} />
+                <LostParts
+                  parts={comparison.lost}
+                  busyPart={busyPart}
+                  onBringBack={(number) => bringBack(comparison.before, { number, newest })}
+                />
+              </>
             ) : (
               <Alert tone="warning">One of these versions is no longer kept.</Alert>
             )}
@@ -90,6 +98,44 @@ export function VersionsScreen({ history, kind, list, edit }: VersionsScreenProp
         ) : null}
       </div>
     </>
+  );
+}
+
+type LostPartsProps = {
+  parts: readonly LostPart[];
+  busyPart: number | undefined;
+  onBringBack: (number: number) => void;
+};
+
+/** Lists what of an earlier version can be brought back into the newest one. */
+function LostParts({ parts, busyPart, onBringBack }: LostPartsProps) {
+  if (parts.length === 0) return null;
+  return (
+    <div className="grid gap-3">
+      <h3 className="text-base">Bring back a part</h3>
+      <p className="text-sm text-muted">
+        It takes the place of what stands there now. The rest of the newest version stays as it is.
+      </p>
+      <ul className="grid gap-3">
+        {parts.map(({ number, words }) => (
+          <li
+            key={number}
+            className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line p-3"
+          >
+            <span className="min-w-0 flex-1 basis-64 wrap-anywhere">{words}</span>
+            <Button
+              variant="secondary"
+              size="small"
+              aria-label={`Bring back: ${words}`}
+              busy={busyPart === number}
+              onClick={() => onBringBack(number)}
+            >
+              Bring back
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
