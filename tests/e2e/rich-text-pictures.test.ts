@@ -40,9 +40,9 @@ const descriptions = (page: Page) =>
     .evaluateAll((all) => all.map((image) => image.getAttribute("alt")));
 const dialog = (page: Page) => page.getByRole("dialog");
 
-/** Pastes or drops a file into the text. */
-function giveFile(page: Page, kind: "paste" | "drop"): Promise<void> {
-  return textOf(page).evaluate(async (text, event) => {
+/** Pastes or drops a file into the text, or onto another place of the screen. */
+function giveFile(page: Page, kind: "paste" | "drop", place = textOf(page)): Promise<void> {
+  return place.evaluate(async (text, event) => {
     const canvas = document.createElement("canvas");
     canvas.width = canvas.height = 40;
     const drawing = canvas.getContext("2d");
@@ -194,6 +194,18 @@ test("offline, every picture says so, and is inserted once the network is back",
   await page.context().setOffline(false);
   await dialog(page).getByRole("button", { name: "Later" }).click();
   await figures(page).getByRole("button", { name: "Describe the picture: Not described yet" }).waitFor();
+});
+
+test.each([
+  ["the name of the event", (page: Page) => page.getByLabel("Name")],
+  ["the toolbar", (page: Page) => page.getByRole("toolbar")],
+])("a file that is dropped on %s goes into the text", async (_, place) => {
+  const page = await openEditor(site);
+  await page.keyboard.type("Words");
+  await giveFile(page, "drop", place(page));
+  await dialog(page).getByLabel("What the picture shows").fill("A square");
+  await dialog(page).getByRole("button", { name: "Done" }).click();
+  await expect.poll(() => figures(page).locator("img").getAttribute("alt")).toBe("A square");
 });
 
 test.each(["paste", "drop"] as const)("a file is inserted by %s", async (kind) => {

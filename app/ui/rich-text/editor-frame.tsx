@@ -29,10 +29,11 @@ import type { RichTextKind } from "./rich-text.ts";
 import { SelectionBubble } from "./selection-bubble.tsx";
 import { useTextState } from "./text-state.ts";
 import { Toolbar } from "./toolbar.tsx";
+import { useDroppedFiles } from "./use-dropped-files.ts";
 import { useFocusMode } from "./use-focus-mode.ts";
 import { useGoingOn } from "./use-going-on.ts";
 import { usePictureUploads } from "./use-picture-uploads.ts";
-import type { TextRequests } from "./use-text-keys.ts";
+import { type TextRequests, takeFiles } from "./use-text-keys.ts";
 import { useTextRequests } from "./use-text-requests.ts";
 
 type EditorFrameProps = {
@@ -66,6 +67,8 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
     announce(isOn ? "Only the text is shown" : "Everything is shown again");
     editor.commands.focus();
   });
+
+  useDroppedFiles((files) => takeFiles(requests.current, files, editor.state.selection.to));
 
   function insert(block: Block) {
     const { form } = EDITOR_BLOCKS[block.node as BlockName];

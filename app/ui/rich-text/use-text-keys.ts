@@ -101,7 +101,7 @@ export function useTextKeys(requests: RefObject<TextRequests>): EditorProps {
 }
 
 /** Opens the documents among files, and inserts the others as pictures. */
-function takeFiles({ documents, pictures }: TextRequests, files: readonly File[], near: number): void {
+export function takeFiles({ documents, pictures }: TextRequests, files: readonly File[], near: number): void {
   const others = files.filter((file) => !isDocument(file));
   if (others.length < files.length) documents(files.filter(isDocument));
   if (others.length > 0) pictures(others, near);
