@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { FieldErrors } from "#app/platform/forms/form-text.ts";
 import { useToast } from "#app/ui/feedback/toast.tsx";
@@ -118,28 +118,16 @@ export function EventForm({ event, template, featured, today, ...opened }: Event
           errors={refusal?.errors}
           onChange={() => setChanged(true)}
         />
-        {event ? (
-          <ReportWriting
-            {...REPORT}
-            event={event}
-            error={refusal?.errors?.report}
-            handle={writing}
-            onSave={() => form.current?.requestSubmit()}
-          />
-        ) : (
-          <TextWithCopy
-            {...REPORT}
-            name="report"
-            kind="report"
-            copy={NEW_REPORT}
-            value={start?.report ?? ""}
-            isSaved={answer?.ok === true}
-            error={refusal?.errors?.report}
-            written={report}
-            onChange={() => setChanged(true)}
-            onSave={() => form.current?.requestSubmit()}
-          />
-        )}
+        <ReportField
+          event={event}
+          template={template}
+          writing={writing}
+          written={report}
+          isSaved={answer?.ok === true}
+          error={refusal?.errors?.report}
+          onChange={() => setChanged(true)}
+          onSave={() => form.current?.requestSubmit()}
+        />
         <UploadProgress percent={percent} />
         <FormActions list={list} busy={busy}>
           {event ? "Update Event" : "Create Event"}
@@ -191,6 +179,25 @@ function FlyerField({ event, errors }: FlyerFieldProps) {
       required={!event}
       previewFailure={PREVIEW_FAILURE}
       onPreviewFailed={() => toast.error(PREVIEW_FAILURE)}
+    />
+  );
+}
+
+type ReportFieldProps = Pick<EventFormProps, "event" | "template"> &
+  Pick<ComponentProps<typeof TextWithCopy>, "written" | "isSaved" | "error" | "onChange" | "onSave"> & {
+    writing: RefObject<ReportText | null>;
+  };
+
+/** The report is a draft of its own once the event is stored. Until then, the device keeps it. */
+function ReportField({ event, template, writing, error, onSave, ...field }: ReportFieldProps) {
+  if (event) return <ReportWriting {...REPORT} {...{ event, error, onSave }} handle={writing} />;
+  return (
+    <TextWithCopy
+      {...{ ...REPORT, ...field, error, onSave }}
+      name="report"
+      kind="report"
+      copy={NEW_REPORT}
+      value={template?.report ?? ""}
     />
   );
 }
