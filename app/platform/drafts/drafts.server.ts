@@ -13,17 +13,10 @@ import {
   type NewerDraft,
   titleOrUntitled,
 } from "./draft.ts";
+import { DraftChanges } from "./draft-changes.server.ts";
 import type { NextDraft, VersionKind, Writer } from "./draft-kind.server.ts";
-import {
-  type DraftToSave,
-  type Outcome,
-  type SaveRefused,
-  type Saving,
-  savedAs,
-} from "./draft-save.server.ts";
-import { isByTab } from "./draft-store.server.ts";
+import { type DraftToSave, type Outcome, savedAs } from "./draft-save.server.ts";
 import { bringBack } from "./text-parts.ts";
-import { VersionHistory } from "./version-history.server.ts";
 
 type Restoration = { device?: string; now?: Instant; part?: { number: number; newest: number } | undefined };
 
@@ -39,15 +32,12 @@ function withPart<Draft extends DraftFields>(
   return content === undefined ? undefined : { ...draft, content: storedHtml(content) };
 }
 
-/** A version 7 UUID, the format of new ids. */
-const RECORD_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-
 /** Saves drafts of a kind of record, keeps their versions and restores them (decision 19). */
 export class Drafts<
   Table extends RecordTable,
   Draft extends DraftFields,
   Status extends string,
-> extends VersionHistory<Table, Draft, Status> {
+> extends DraftChanges<Table, Draft, Status> {
   /**
    * Saves a draft, complete or not. For a record that visitors don't see it changes the record
    * itself; for another it becomes the pending changes, and what visitors see stays the same. Saving
@@ -87,80 +77,6 @@ export class Drafts<
       else skipAudit("an autosave every few seconds");
       return savedAs(next, isLive ? this.kind.facts(row).slug : checked.slug);
     });
-  }
-
-  /** Sanitises a sent draft, and runs a rule on the stored one in a transaction. */
-  async change<Sent extends { draft: Draft; base?: number }, Result extends object>(
-    db: Db,
-    actor: Actor,
-    id: string,
-    sent: Sent,
-    rule: (
-      saving: Saving<Table, Draft>,
-      save: Sent & { draft: Clean<Draft> },
-    ) => Promise<Result | SaveRefused<Draft, Status>>,
-  ): Promise<Result | SaveRefused<Draft, Status>> {
-    const cleaned = await cleanDraft(sent.draft, this.kind.content);
-    if (!cleaned.ok) return cleaned;
-    const save = { ...sent, draft: cleaned.draft };
-    return this.#begin(db, actor, id, sent.base, (saving) => rule(saving, save));
-  }
-
-  /** @param base undefined if the record must exist */
-  async #begin<Result extends object>(
-    db: Db,
-    actor: Actor,
-    id: string,
-    base: number | undefined,
-    rule: (saving: Saving<Table, Draft>) => Promise<Result | SaveRefused<Draft, Status>>,
-  ): Promise<Result | SaveRefused<Draft, Status>> {
-    const { timeZone } = await readSiteSettings(db);
-    return change(db, actor, this.kind.record, async (running) => {
-      const row = await running.find(id);
-      if (row && this.kind.facts(row).deletedAt === null)
-        return rule({
-          running,
-          timeZone,
-          stored: { row, current: await this.findCurrent(running.trx, row, timeZone) },
-        });
-      if (row) return { ok: false, reason: "gone" };
-      if (!RECORD_ID.test(id)) return { ok: false, reason: "unknown" };
-      // A form that has saved before must not recreate a deleted record.
-      if (base !== 0 || (await this.kind.wasErased(running.trx, id))) return { ok: false, reason: "gone" };
-      return rule({ running, timeZone, stored: undefined });
-    });
-  }
-
-  /** Runs a rule on the current draft of a record that must exist. */
-  #changeStored<Result extends object>(
-    db: Db,
-    actor: Actor,
-    id: string,
-    rule: (
-      saving: Saving<Table, Draft> & NonNullable<Saving<Table, Draft>["stored"]>,
-    ) => Promise<Result | SaveRefused<Draft, Status>>,
-  ) {
-    return this.#begin(db, actor, id, undefined, (saving) => {
-      if (!saving.stored) throw new Error(`There is no ${this.kind.record.subject} ${id}`);
-      return rule({ ...saving, ...saving.stored });
-    });
-  }
-
-  /**
-   * Rejects a save that is not based on the latest draft. Only the tab that wrote that draft itself
-   * may continue: it just did not receive the response.
-   */
-  async findConflict(
-    { trx }: Change<Table>,
-    stored: Saving<Table, Draft>["stored"],
-    actor: Actor,
-    { base, writer }: DraftToSave<Draft>,
-  ): Promise<Extract<SaveRefused<Draft, Status>, { reason: "changed" }> | undefined> {
-    const tab = writer?.tab ?? null;
-    if (!stored || stored.current.version <= base || isByTab(stored.current, actor, tab, writer?.continues))
-      return undefined;
-    const theirs = await this.describeNewer(trx, stored.row, stored.current, actor, tab);
-    return { ok: false, reason: "changed", theirs };
   }
 
   async #insert(
@@ -229,7 +145,7 @@ export class Drafts<
     id: string,
     now: Instant = Date.now(),
   ): Promise<Outcome<Draft, Status, DraftSaved & { draft: Draft }>> {
-    return this.#changeStored(db, actor, id, async ({ running: { trx, audit }, row, current, timeZone }) => {
+    return this.changeStored(db, actor, id, async ({ running: { trx, audit }, row, current, timeZone }) => {
       const { slug, title } = this.kind.facts(row);
       if (!current.isPending) return { ...savedAs(current, slug), draft: await openDraft(current.draft) };
       await this.keepVersion(trx, id, "discarded", current, now);
@@ -259,7 +175,7 @@ export class Drafts<
     if (!cleaned.ok) return cleaned;
     const { draft } = cleaned;
     const { writer } = sent;
-    return this.#changeStored(db, actor, id, async ({ running: { trx, audit }, row, current }) => {
+    return this.changeStored(db, actor, id, async ({ running: { trx, audit }, row, current }) => {
       const describe = (newest: NextDraft<Draft>) => this.describeNewer(trx, row, newest, actor, writer.tab);
       if (isSameDraft(current.draft, draft)) return { ok: true, newest: await describe(current) };
       const aside = { version: current.version + 1, draft, author: actor, at: now, writer };
@@ -285,7 +201,7 @@ export class Drafts<
     amended: (draft: Clean<Draft>) => Clean<Draft>,
     now: Instant = Date.now(),
   ): Promise<Outcome<Draft, Status, { ok: true }>> {
-    return this.#changeStored(db, actor, id, async ({ running, row, current, timeZone }) => {
+    return this.changeStored(db, actor, id, async ({ running, row, current, timeZone }) => {
       const { trx, audit } = running;
       const shown = this.kind.draftOf(row, timeZone);
       if (!isSameDraft(amended(shown), shown)) await this.kind.amend(running, row, amended(shown));
@@ -312,7 +228,7 @@ export class Drafts<
     version: number,
     { device = "", now = Date.now(), part }: Restoration = {},
   ): Promise<Outcome<Draft, Status>> {
-    return this.#changeStored(db, actor, id, async ({ running, row, current, timeZone }) => {
+    return this.changeStored(db, actor, id, async ({ running, row, current, timeZone }) => {
       const { trx, audit } = running;
       const found = await this.findVersion(trx, id, version);
       if (!found) return { ok: false, reason: "unknown" };
