@@ -8,5 +8,10 @@ export const FORM_LIMIT_BYTES = 64 * 1024;
  * ended.
  */
 export const PRIVATE_FORM_LIMIT_BYTES = 256 * 1024;
-/** The most that an administrator may send: one PDF of 25 MB with its form. */
-export const UPLOAD_LIMIT_BYTES = 26 * 1024 * 1024;
+/**
+ * The most that an administrator may send: one picture of 10 MB (specification, section 9) with its
+ * form.
+ */
+export const UPLOAD_LIMIT_BYTES = 11 * 1024 * 1024;
+/** The most that an administrator may send to the address for PDFs: one of 25 MB with its form. */
+export const DOCUMENT_LIMIT_BYTES = 26 * 1024 * 1024;

@@ -1,11 +1,17 @@
 import type { ServerResponse } from "node:http";
 import { ReadableStream } from "node:stream/web";
+import { DOCUMENT_UPLOADS } from "#app/platform/documents/document-address.ts";
 import type { WritableSite } from "#app/platform/http/site.server.ts";
 import type { GenerationWatch } from "#app/platform/page-cache/generation-watch.server.ts";
 import type { Address, SiteRequest } from "./address.ts";
 import { createAdmission } from "./admission.ts";
 import { BodyBudget } from "./body-budget.ts";
-import { FORM_LIMIT_BYTES, PRIVATE_FORM_LIMIT_BYTES, UPLOAD_LIMIT_BYTES } from "./body-limits.ts";
+import {
+  DOCUMENT_LIMIT_BYTES,
+  FORM_LIMIT_BYTES,
+  PRIVATE_FORM_LIMIT_BYTES,
+  UPLOAD_LIMIT_BYTES,
+} from "./body-limits.ts";
 import type { Refuse } from "./refusals.ts";
 import type { Render } from "./render.ts";
 import type { WaitInQueue } from "./render-queue.ts";
@@ -71,7 +77,7 @@ export function createChanges({ site, render, refuse, generation, waitInQueue }:
     address: Address,
   ): Promise<Response | RefusedChange> {
     const length = bodyLength(request);
-    if (length > (address.isPrivate ? UPLOAD_LIMIT_BYTES : FORM_LIMIT_BYTES)) return 413;
+    if (length > limitOf(address)) return 413;
     // Before anything else: while the request waits, Node already holds the beginning of its body.
     let room = bodies.forVisitor(clientOf(request, config), length, address.isPrivate);
     if (!room) return 503;
@@ -127,4 +133,10 @@ export function createChanges({ site, render, refuse, generation, waitInQueue }:
     }
     return rendered;
   }
+}
+
+/** Returns how many bytes anybody may send to an address. */
+function limitOf({ path, isPrivate }: Address): number {
+  if (!isPrivate) return FORM_LIMIT_BYTES;
+  return path === DOCUMENT_UPLOADS ? DOCUMENT_LIMIT_BYTES : UPLOAD_LIMIT_BYTES;
 }

@@ -57,6 +57,11 @@ describe("a PDF is refused", () => {
     ],
     [
       "unreadable",
+      "with a list that two filters decode",
+      pdfWith({ ...objectStream(""), dictionary: "/Type /ObjStm /Filter [/FlateDecode /ASCIIHexDecode]" }),
+    ],
+    [
+      "unreadable",
       "with a list that is damaged",
       pdfWith({ dictionary: "/Type /ObjStm /Filter /FlateDecode", data: noise(100) }),
     ],

@@ -26,7 +26,8 @@ const FORBIDDEN: readonly [RegExp, DocumentFault][] = [
   [oneOf("EmbeddedFile", "EmbeddedFiles"), "attachment"],
 ];
 const OBJECT_STREAM = oneOf("ObjStm");
-const PLAIN_FILTER = /\/Filter\s*(?:\[\s*)?\/FlateDecode\s*(?:\])?\s*(?:\/|>>)/;
+/** One filter alone, which decodes the whole stream. */
+const PLAIN_FILTER = /\/Filter\s*(?:\/FlateDecode(?![A-Za-z0-9])|\[\s*\/FlateDecode\s*\])/;
 const PREDICTOR = oneOf("Predictor");
 const JPEG = oneOf("DCTDecode");
 const COMPRESSED = oneOf("FlateDecode");

@@ -1,5 +1,8 @@
 import { slugOf } from "../text/slugs.ts";
 
+/** Where PDFs are uploaded (app/shell/admin/documents.ts). */
+export const DOCUMENT_UPLOADS = "/admin/documents";
+
 /** Where stored PDFs are. The id says which one; what follows it is the name of the download. */
 export const DOCUMENTS_PATH = "/documents/";
 

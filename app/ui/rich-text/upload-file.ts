@@ -1,4 +1,4 @@
-import type { StoredDocument } from "#app/platform/documents/document-address.ts";
+import { DOCUMENT_UPLOADS, type StoredDocument } from "#app/platform/documents/document-address.ts";
 import { refusalFor } from "#app/platform/forms/keep-form.ts";
 import type { SaveRefusal } from "#app/platform/forms/save-answer.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
@@ -10,7 +10,7 @@ export type DocumentUploadAnswer = { ok: true; document: StoredDocument } | Save
 type Answers = { picture: PictureUploadAnswer; document: DocumentUploadAnswer };
 
 /** By its form field, where each kind of file is sent (app/shell/admin/). */
-const ADDRESSES = { picture: "/admin/uploads", document: "/admin/documents" };
+const ADDRESSES = { picture: "/admin/uploads", document: DOCUMENT_UPLOADS };
 
 /** What became of an upload. Without `refused`, which says why, it can be tried again. */
 export type Uploaded<Kind extends keyof Answers> =
