@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Drafts of reports of events, their versions and links, with the same columns as those of posts. */
+/** Drafts of reports of events, their versions and links, with the columns of those of posts. */
 export function migration(): Migration {
   return {
     async up(db: Kysely<unknown>) {

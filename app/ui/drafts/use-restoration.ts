@@ -19,7 +19,8 @@ type Part = { number: number; newest: number };
 type Restored = { row: VersionRow; part?: Part };
 
 /**
- * Restores versions, or parts of them. No confirmation is needed: the replaced draft stays in the list.
+ * Restores versions, or parts of them. No confirmation is needed: the replaced draft stays in the
+ * list.
  *
  * @returns `restore` and `bringBack`, what is being restored, the problem if any, and `again` to
  * retry
