@@ -40,8 +40,8 @@ export class Drafts<
 > extends DraftChanges<Table, Draft, Status> {
   /**
    * Saves a draft, complete or not. For a record that visitors don't see it changes the record
-   * itself; for another it becomes the pending changes, and what visitors see stays the same. Saving
-   * the same draft again changes nothing, so a save whose response was lost can be retried.
+   * itself; for another it becomes the pending changes, and what visitors see stays the same.
+   * Saving the same draft again changes nothing, so a save whose response was lost can be retried.
    */
   async save(
     db: Db,

@@ -23,8 +23,8 @@ const SORT_KEYS: Record<EventOrderKey, RawBuilder<unknown>[]> = {
 };
 
 /**
- * Lists a page of all events for administrators. A search lists at most {@link MAX_EVENTS_FOUND}, the
- * newest, in the list's order.
+ * Lists a page of all events for administrators. A search lists at most {@link MAX_EVENTS_FOUND},
+ * the newest, in the list's order.
  */
 export async function listEventsToManage(db: ReadDb, request: ListRequest, order: ListOrder<EventOrderKey>) {
   const reversed = { by: order.by, descending: !order.descending };
