@@ -3,8 +3,8 @@ import { tellServiceWorker } from "#app/ui/offline/service-worker.ts";
 import { SENT } from "../message-form.ts";
 import { OUTBOX_CHANGED, readOutbox, removeFromOutbox, SEND_OUTBOX, type WaitingMessage } from "./outbox.ts";
 
-/** Where no event tells that the server is back. */
-const RETRY_MS = 20_000;
+/** Phones say that they are online before their first request gets through. */
+const RETRY_MS = 5_000;
 const MAX_SHOWN = 80;
 
 export const WAITING = "Kept on this phone until it is sent";

@@ -33,15 +33,25 @@ export async function sendOrKeep(request: Request): Promise<Response> {
   }
 }
 
+/** A connection that is there only in name would keep all later attempts waiting. */
+const TIMEOUT_MS = 30_000;
+
+let sending: Promise<void> | undefined;
+
 /**
  * Sends what waits, one after the other, and only once even if several pages ask for it.
  *
  * @throws if something still waits, so that the browser repeats a background sync
  */
 export function sendOutbox(): Promise<void> {
-  return navigator.locks.request("outbox", async () => {
-    for (const message of await readOutbox()) if (message.state === "waiting") await send(message);
+  sending ??= sendWaiting().finally(() => {
+    sending = undefined;
   });
+  return sending;
+}
+
+async function sendWaiting(): Promise<void> {
+  for (const message of await readOutbox()) if (message.state === "waiting") await send(message);
 }
 
 async function send(message: WaitingMessage): Promise<void> {
@@ -49,6 +59,7 @@ async function send(message: WaitingMessage): Promise<void> {
     method: "POST",
     body: new URLSearchParams(message.fields),
     headers: { Accept: "application/json" },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!answer.ok && answer.status !== 400) throw new Error(`The message must wait: ${answer.status}`);
   // Its text is on the device no longer than it is needed. Deleted meanwhile, it stays deleted.
