@@ -143,6 +143,7 @@ export default [
     route("pictures/doubts", "features/pictures/admin/doubts.ts"),
     route("pictures/:id", "shell/admin/picture.tsx"),
     route("pictures/:id/replacement", "shell/admin/picture-replacement.ts"),
+    route("pictures/:id/crop", "features/pictures/admin/crop.ts"),
     route("pictures/:id/approval", "features/pictures/admin/approval.ts"),
     route("pictures/:id/details", "features/pictures/admin/details.ts"),
     route("approvals", "features/approvals/admin/list.tsx"),

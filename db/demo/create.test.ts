@@ -17,6 +17,7 @@ const LOG = openLog({ logLevel: "silent" });
 const NO_UPLOADS: Pictures = {
   store: () => Promise.reject(new Error("no pictures in this test")),
   convert: () => Promise.reject(new Error("no pictures in this test")),
+  crop: () => Promise.reject(new Error("no pictures in this test")),
   drawCard: () => Promise.reject(new Error("no cards in this test")),
   makeMissingAvif: () => Promise.resolve(),
   close: () => Promise.resolve(),

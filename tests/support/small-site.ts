@@ -77,6 +77,7 @@ function smallPictures(db: Db, files: Files): Pictures {
       return { ok: true, picture: { ...picture, widths: WIDTHS, hasAvif: false } };
     },
     convert: () => Promise.reject(new Error("no conversion in this test")),
+    crop: () => Promise.resolve(undefined),
     drawCard: () => Promise.reject(new Error("no cards in this test")),
     makeMissingAvif: () => Promise.resolve(),
     close: () => Promise.resolve(),

@@ -123,11 +123,7 @@ export async function savePictureDetails(
     if (before) await update(before, { ...columns, updatedAt: nextVersion(before) }, changed);
     else await insert({ id, ...columns, updatedAt: Date.now() }, changed);
     await trx.deleteFrom("pictureConsents").where("pictureId", "=", id).execute();
-    if (consents.length > 0)
-      await trx
-        .insertInto("pictureConsents")
-        .values(consents.map((consentId) => ({ pictureId: id, consentId })))
-        .execute();
+    await linkConsents(trx, id, consents);
     if (changed.includes("focus")) {
       await trx.updateTable("pictures").set({ focus }).where("id", "=", id).execute();
       await invalidatePages(trx);
@@ -140,6 +136,13 @@ export async function savePictureDetails(
     });
     return { ok: true, notice };
   });
+}
+
+/** Notes which consents a picture needs. */
+export async function linkConsents(trx: Trx, pictureId: string, consents: readonly string[]): Promise<void> {
+  if (consents.length === 0) return;
+  const links = consents.map((consentId) => ({ pictureId, consentId }));
+  await trx.insertInto("pictureConsents").values(links).execute();
 }
 
 /** Says that a picture shows the girl of this consent, one more child if all others are known. */

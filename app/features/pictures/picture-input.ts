@@ -44,6 +44,14 @@ export const pictureInput = z
 
 export type PictureInput = z.output<typeof pictureInput>;
 
+const RELOAD = "Reload the page and try again.";
+const TOO_SMALL = "Choose a larger part of the picture.";
+const fraction = z.coerce.number(RELOAD).min(0, RELOAD).max(1, RELOAD);
+const size = fraction.min(0.05, TOO_SMALL);
+
+/** Validates the part of a picture that is kept, in fractions of its sides. */
+export const cropInput = z.object({ left: fraction, top: fraction, width: size, height: size });
+
 /** Validates an approval, with the reason of somebody who is alone. */
 export const approvalInput = z.object({
   reason: line({ label: "The reason", max: 300 }).default(""),

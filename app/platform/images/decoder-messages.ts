@@ -4,8 +4,9 @@ import type { PictureFormat } from "./picture-data.ts";
 export type DecoderTask =
   /**
    * Create everything that is stored at first: JPEG and WebP in every width, and the placeholder.
+   * With an area, of that part of the picture only.
    */
-  | { task: "versions"; quick?: boolean }
+  | { task: "versions"; quick?: boolean; area?: PictureArea | undefined }
   /** Create the AVIF version of one width from the largest stored version. */
   | { task: "avif"; width: number }
   /**
@@ -13,6 +14,9 @@ export type DecoderTask =
    * is a PNG of the card's size, or a picture of any size (JPEG).
    */
   | ({ task: "card" } & CardDrawing);
+
+/** A part of a picture, in pixels. (Where people choose it, in fractions of its sides.) */
+export type PictureArea = { left: number; top: number; width: number; height: number };
 
 /** @property focus the point of the picture that stays visible (`PictureData`) */
 export type CardDrawing = { words: CardWords; onPicture: boolean; focus?: string | undefined };

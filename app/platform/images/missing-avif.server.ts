@@ -1,9 +1,9 @@
-import { buffer } from "node:stream/consumers";
 import type { Db } from "../database/database.server.ts";
 import type { Files } from "../files/files.server.ts";
 import { invalidatePages } from "../page-cache/generation.server.ts";
 import type { Log } from "../program/log.server.ts";
 import type { Decoder } from "./decoder.server.ts";
+import { readLargestVersion } from "./largest-version.server.ts";
 import { toPictureData } from "./picture-columns.server.ts";
 import { type PictureData, pictureFileName } from "./picture-data.ts";
 import { contentTypeOf } from "./picture-format.ts";
@@ -61,7 +61,7 @@ export function openMissingAvif(parts: Parts): MissingAvif {
 
   async function complete(picture: PictureData): Promise<void> {
     try {
-      const source = await readSource(parts, picture);
+      const source = await readLargestVersion(parts.files, picture);
       // Smallest first: it is the fastest, and phones gain the most.
       for (const width of picture.widths) {
         if (stopped) return;
@@ -87,17 +87,6 @@ export function openMissingAvif(parts: Parts): MissingAvif {
       stopped = true;
     },
   };
-}
-
-/**
- * Reads the best stored version: WebP if there is transparency (such pictures have no
- * placeholder), otherwise JPEG.
- */
-async function readSource({ files }: Parts, { id, width, placeholder }: PictureData): Promise<Buffer> {
-  const key = pictureFileName(id, width, placeholder ? "jpg" : "webp");
-  const file = await files.read(key);
-  if (!file) throw new Error(`The stored file ${key} is missing`);
-  return buffer(file.stream);
 }
 
 async function makeOne(

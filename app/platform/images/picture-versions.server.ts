@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type OutputInfo, type Sharp } from "sharp";
-import type { DecodedPicture, DecoderAnswer, DecoderRefusal } from "./decoder-messages.ts";
+import type { DecodedPicture, DecoderAnswer, DecoderRefusal, PictureArea } from "./decoder-messages.ts";
 import type { Frame } from "./frames.ts";
 import { MAX_PIXELS } from "./picture-refusal.ts";
 
@@ -46,11 +46,15 @@ type Decoded = { data: Buffer; info: OutputInfo };
  * orientation, converts colours to sRGB, and keeps only the first frame of an animation.
  *
  * @param bytes a JPEG, PNG, GIF or WebP
- * @param quick whether speed matters more than size, as on a site's first start; also uses all
- *   processors
+ * @param options.quick whether speed matters more than size, as on a site's first start; also uses
+ *   all processors
+ * @param options.area the part to keep. The rest is not in any version
  * @returns the answer for the server, or why the picture cannot be accepted
  */
-export async function makeVersions(bytes: Buffer, quick = false): Promise<Frame<DecoderAnswer>> {
+export async function makeVersions(
+  bytes: Buffer,
+  { quick = false, area }: { quick?: boolean; area?: PictureArea | undefined } = {},
+): Promise<Frame<DecoderAnswer>> {
   let base: Decoded;
   try {
     // The header alone tells the size of the picture, so a decompression bomb is refused before a
@@ -61,7 +65,7 @@ export async function makeVersions(bytes: Buffer, quick = false): Promise<Frame<
     const heldBytes = bytesHeldAtOnce(metadata);
     if (Math.max(width, height) > MAX_SIDE || heldBytes > MAX_HELD_BYTES)
       return refused("too-heavy", `${width} x ${height}, ${Math.round(heldBytes / 2 ** 20)} MB at once`);
-    base = await decode(bytes);
+    base = await decode(bytes, area);
   } catch (error) {
     return refused("damaged", error instanceof Error ? error.message : String(error));
   }
@@ -131,11 +135,11 @@ export async function makeAvif(bytes: Buffer, width: number): Promise<Frame<Deco
 }
 
 /** Decodes once, upright, in sRGB, at the largest stored size. */
-function decode(bytes: Buffer): Promise<Decoded> {
+function decode(bytes: Buffer, area: PictureArea | undefined): Promise<Decoded> {
   // "error" accepts what a browser would show too, such as a broken EXIF block, but no truncated
   // picture.
-  return sharp(bytes, { failOn: "error", limitInputPixels: MAX_PIXELS })
-    .autoOrient()
+  const upright = sharp(bytes, { failOn: "error", limitInputPixels: MAX_PIXELS }).autoOrient();
+  return (area ? upright.extract(area) : upright)
     .resize(MAX_WIDTH, MAX_HEIGHT, { fit: "inside", withoutEnlargement: true })
     .toColourspace("srgb")
     .raw({ depth: "uchar" })

@@ -56,7 +56,7 @@ function carryOut(
   const quick = task.task === "versions" && task.quick === true;
   if (!quick) beginToLetOthersPass();
   if (task.task === "card") return drawCard(task, bytes, font ?? Buffer.alloc(0));
-  return task.task === "versions" ? makeVersions(bytes, quick) : makeAvif(bytes, task.width);
+  return task.task === "versions" ? makeVersions(bytes, task) : makeAvif(bytes, task.width);
 }
 
 /**

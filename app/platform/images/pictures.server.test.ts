@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { smallPicture } from "#tests/support/hostile-pictures.ts";
@@ -5,6 +6,7 @@ import {
   expectNothingLeft,
   openPlace,
   type Place,
+  readVersion,
   store,
   storedNames,
 } from "#tests/support/picture-place.ts";
@@ -80,6 +82,30 @@ describeOnEachEngine("pictures", (open) => {
     await place.pictures.makeMissingAvif();
     const withAvif = (await rows()).filter((row) => row.hasAvif).map((row) => row.id);
     expect(withAvif).toEqual([kept.id]);
+  });
+
+  test("are cropped to pictures of their own, without what was cut off", async () => {
+    const half = { width: 60, height: 80, channels: 3 } as const;
+    const blue = await sharp({ create: { ...half, background: "blue" } })
+      .png()
+      .toBuffer();
+    const bytes = await sharp({ create: { ...half, width: 120, background: "red" } })
+      .composite([{ input: blue, left: 60, top: 0 }])
+      .png()
+      .toBuffer();
+    const whole = await store(place, bytes);
+    const area = { left: 0.6, top: 0.25, width: 0.4, height: 0.5 };
+    const cropped = await place.pictures.crop(whole.id, area);
+    expect(cropped).toMatchObject({ ok: true, picture: { width: 48, height: 40 } });
+    if (!cropped?.ok) throw new Error("It was not cropped");
+    const { channels } = await sharp(await readVersion(place, cropped.picture, 48, "jpg")).stats();
+    expect(channels.map(({ mean }) => Math.round(mean / 25))).toEqual([0, 0, 10]);
+    const again = await place.pictures.crop(whole.id, area);
+    expect(again?.ok && again.picture.id).toBe(cropped.picture.id);
+    expect(await rows()).toHaveLength(2);
+    await place.database.db.updateTable("pictures").set({ withdrawnAt: 1 }).execute();
+    for (const gone of [whole.id, "0".repeat(32)])
+      expect(await place.pictures.crop(gone, area)).toBeUndefined();
   });
 
   test("that cannot all be written leave no row and no file", async () => {

@@ -3,7 +3,8 @@ import type { Db, ReadDb } from "../database/database.server.ts";
 import type { Files } from "../files/files.server.ts";
 import type { Log } from "../program/log.server.ts";
 import { type Decoder, type DecoderOptions, openDecoder } from "./decoder.server.ts";
-import type { CardDrawing, DecodedPicture } from "./decoder-messages.ts";
+import type { CardDrawing, DecodedPicture, PictureArea } from "./decoder-messages.ts";
+import { readLargestVersion } from "./largest-version.server.ts";
 import { openMissingAvif } from "./missing-avif.server.ts";
 import { toPictureData } from "./picture-columns.server.ts";
 import { type PictureData, pictureFileName } from "./picture-data.ts";
@@ -42,6 +43,14 @@ export type Pictures = {
     options?: { accept?: readonly PictureType[]; quick?: boolean },
   ): Promise<StoredOrRefused>;
   /**
+   * Stores a part of a picture as a picture of its own, in the same way. What is cut off is in none
+   * of its versions.
+   *
+   * @param area fractions of the picture, from 0 to 1
+   * @returns undefined if there is no such picture, or a consent to it was withdrawn
+   */
+  crop(id: string, area: PictureArea): Promise<StoredOrRefused | undefined>;
+  /**
    * Checks an upload in the same way and makes a JPEG of it, upright and without what the camera
    * wrote beside the pixels. Stores nothing.
    */
@@ -68,21 +77,33 @@ export function openPictures({ db, files, log, decoder: decoderOptions }: Pictur
   const missingAvif = openMissingAvif({ db, files, log, decoder });
   const storing = new Map<string, Promise<unknown>>();
 
+  /** Makes the versions of a picture and stores them. */
+  async function storeVersions(bytes: Uint8Array, options: VersionOptions): Promise<StoredOrRefused> {
+    const made = await makeVersions(decoder, bytes, options, log);
+    if ("ok" in made) return made;
+    const picture = await oneAtATime(storing, made.id, () => keep(db, files, made));
+    if (picture === "withdrawn") return refusePicture("withdrawn");
+    if (!options.quick) void missingAvif.work();
+    return { ok: true, picture };
+  }
+
   return {
     async store(bytes, { accept = ALL_PICTURE_TYPES, quick = false } = {}) {
-      const refusal = refuseByLooks(bytes, accept);
-      if (refusal) return refusal;
-      const made = await makeVersions(decoder, bytes, quick, log);
-      if ("ok" in made) return made;
-      const picture = await oneAtATime(storing, made.id, () => keep(db, files, made));
-      if (picture === "withdrawn") return refusePicture("withdrawn");
-      if (!quick) void missingAvif.work();
-      return { ok: true, picture };
+      return refuseByLooks(bytes, accept) ?? storeVersions(bytes, { quick });
+    },
+    async crop(id, { left, top, width, height }) {
+      const picture = await wantPicture(db, id);
+      if (!picture || picture === "withdrawn") return undefined;
+      const bytes = await readLargestVersion(files, picture);
+      const across = share(left, width, picture.width);
+      const down = share(top, height, picture.height);
+      const area = { left: across.from, top: down.from, width: across.size, height: down.size };
+      return storeVersions(bytes, { area });
     },
     async convert(bytes) {
       const refusal = refuseByLooks(bytes, ALL_PICTURE_TYPES);
       if (refusal) return refusal;
-      const made = await makeVersions(decoder, bytes, true, log);
+      const made = await makeVersions(decoder, bytes, { quick: true }, log);
       if ("ok" in made) return made;
       const largest = made.versions.findLastIndex(({ format }) => format === "jpg");
       return { ok: true, jpeg: made.bytes[largest] as Buffer };
@@ -116,13 +137,15 @@ function refuseByLooks(bytes: Uint8Array, accept: readonly PictureType[]): Pictu
 /** A picture's versions, created but not stored yet. */
 type MadePicture = DecodedPicture & { id: string; bytes: Buffer[] };
 
+type VersionOptions = { quick?: boolean; area?: PictureArea };
+
 async function makeVersions(
   decoder: Decoder,
   bytes: Uint8Array,
-  quick: boolean,
+  options: VersionOptions,
   log: Log,
 ): Promise<MadePicture | PictureRefusal> {
-  const outcome = await decoder.run({ task: "versions", quick }, bytes);
+  const outcome = await decoder.run({ task: "versions", ...options }, bytes);
   if (!outcome.ok) {
     log.warn({ lost: outcome.lost, bytes: bytes.byteLength }, "decoder process lost over an upload");
     return refusePicture("damaged");
@@ -148,6 +171,12 @@ function nameByContent(picture: DecodedPicture, bytes: Buffer[]): string {
     if (width === picture.width && counts) hash.update(bytes[index] as Buffer);
   }
   return hash.digest("hex").slice(0, 32);
+}
+
+/** Converts a part of a side from fractions to pixels, at least one. */
+function share(from: number, size: number, pixels: number): { from: number; size: number } {
+  const start = Math.min(Math.round(from * pixels), pixels - 1);
+  return { from: start, size: Math.max(1, Math.min(Math.round(size * pixels), pixels - start)) };
 }
 
 /** Stores all files, then the row, so that a row never lacks a file. */

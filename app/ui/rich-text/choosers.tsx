@@ -3,6 +3,7 @@ import type { Node, NodeType } from "@tiptap/pm/model";
 import { type RefObject, useRef } from "react";
 import { CHOOSE_PICTURE } from "#app/platform/rich-text/blocks/awaited-picture/editor.ts";
 import { GALLERY } from "#app/platform/rich-text/blocks/gallery/block.ts";
+import { REPLACE_PICTURE } from "#app/platform/rich-text/blocks/picture/figure.ts";
 import { CoveredChooser } from "../picture/cover/covered-chooser.tsx";
 import { DOCUMENT_TYPES } from "./document/document-files.ts";
 import { insertBlock } from "./insert-block.ts";
@@ -18,17 +19,24 @@ type ChoosersProps = {
   documentChooser: RefObject<HTMLInputElement | null>;
   onDocuments: (files: File[]) => unknown;
   add: (files: File[], near: number) => void;
+  replace: (file: File, pos: number) => void;
 };
 
 /** The hidden file fields of the editor. */
 export function Choosers(props: ChoosersProps) {
-  const { editor, chooser, galleryChooser, coverer, documentChooser, onDocuments, add } = props;
+  const { editor, chooser, galleryChooser, coverer, documentChooser, onDocuments, add, replace } = props;
   const awaitedChooser = useRef<HTMLInputElement>(null);
   /** The position of the awaited picture that is being chosen. */
   const awaited = useRef(0);
   useTextRequests(editor, CHOOSE_PICTURE, (pos) => {
     awaited.current = pos;
     awaitedChooser.current?.click();
+  });
+  const replacer = useRef<HTMLInputElement>(null);
+  const replaced = useRef(0);
+  useTextRequests(editor, REPLACE_PICTURE, (pos) => {
+    replaced.current = pos;
+    replacer.current?.click();
   });
   const addHere = (files: File[]) => add(files, editor.state.selection.to);
   return (
@@ -39,6 +47,12 @@ export function Choosers(props: ChoosersProps) {
         ref={awaitedChooser}
         label="The awaited picture"
         onChoose={(files) => add(files, awaited.current)}
+      />
+      <FileChooser
+        ref={replacer}
+        label="The picture that takes its place"
+        accept={PICTURES.accept}
+        onChoose={([file]) => file && replace(file, replaced.current)}
       />
       <FileChooser
         {...PICTURES}

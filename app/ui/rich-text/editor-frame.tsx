@@ -13,6 +13,7 @@ import { blockTool } from "./block-tools.tsx";
 import { ChildTracesNote } from "./child-traces-note.tsx";
 import { Choosers } from "./choosers.tsx";
 import { ClearQuestion } from "./clear-question.tsx";
+import { CropFigure } from "./crop-figure.tsx";
 import { DescribePictures, type FindPicture } from "./describe-pictures.tsx";
 import { formatMarkdown, insertDocument, type PastedText } from "./document/insert-document.ts";
 import { EditorDialogs } from "./editor-dialog.tsx";
@@ -153,6 +154,7 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
       <Choosers
         {...{ editor, chooser, galleryChooser, coverer, documentChooser }}
         add={pictures.add}
+        replace={pictures.replace}
         onDocuments={openDocuments}
       />
       <FrameNotes
@@ -231,6 +233,7 @@ function FrameDialogs(props: FrameDialogsProps) {
       <LinkDialog editor={editor} open={asks === "link"} onClose={onClose} />
       <BlockDialog editor={editor} asked={asked} onClose={onAnswered} />
       <DescribePictures editor={editor} pictures={pictures.described} onClose={() => pictures.describe([])} />
+      <CropFigure editor={editor} />
       <KeyboardHelp open={asks === "help"} onClose={onClose} />
       <ClearQuestion
         open={asks === "clear"}
@@ -258,7 +261,7 @@ function usePictures(
 ) {
   const [described, describe] = useState<readonly FindPicture[]>([]);
   const person = useGoingOn(box);
-  const { uploads, add, addAwaited } = usePictureUploads(editor, kind, (ids) => {
+  const { uploads, add, addAwaited, replace } = usePictureUploads(editor, kind, (ids) => {
     // Don't interrupt a user who has continued writing. The note about undescribed pictures stays.
     if (person.hasGoneOn())
       announce(ids.length === 1 ? "A picture was inserted" : `${ids.length} pictures were inserted`);
@@ -275,6 +278,10 @@ function usePictures(
     add(files: File[], near: number) {
       person.begin();
       add(files, near);
+    },
+    replace(file: File, pos: number) {
+      person.begin();
+      replace(file, pos);
     },
     addAwaited(files: ReadonlyMap<string, File>) {
       person.begin();

@@ -4,16 +4,17 @@ import { type EditorState, Plugin, PluginKey, type Transaction } from "@tiptap/p
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import { AWAITED_PICTURE } from "#app/platform/rich-text/blocks/awaited-picture/block.ts";
 import { ON_ITS_WAY } from "#app/platform/rich-text/blocks/awaited-picture/editor.ts";
+import { PICTURE } from "#app/platform/rich-text/blocks/picture/block.ts";
 import { placeBelow } from "./insert-block.ts";
 
 /**
- * The position where a picture will be inserted, or (`isThere`) where it was inserted. If it is
- * `isAwaited`, the picture replaces an awaited picture there.
+ * The position where a picture will be inserted, or (`isThere`) where it was inserted. If it
+ * `replaces`, the picture takes the place of an awaited or another picture there.
  */
-type Place = { pos: number; order: number; isThere: boolean; isAwaited: boolean };
+type Place = { pos: number; order: number; isThere: boolean; replaces: boolean };
 type Places = ReadonlyMap<string, Place>;
-/** The position of a new picture: by its id, where, and whether an awaited one is there. */
-export type ExpectedPicture = Pick<Place, "pos" | "isAwaited"> & { id: string };
+/** The position of a new picture: by its id, where, and whether it replaces what is there. */
+export type ExpectedPicture = Pick<Place, "pos" | "replaces"> & { id: string };
 type Note = { expect: readonly ExpectedPicture[] } | { arrived: string } | { forget: string };
 
 const key = new PluginKey<Places>("picturePlaces");
@@ -32,13 +33,19 @@ export const PicturePlaces = Extension.create({
 
 /** Marks awaited pictures whose uploads run. */
 function markAwaited(state: EditorState): DecorationSet | undefined {
-  const places = [...(key.getState(state)?.values() ?? [])].filter((one) => one.isAwaited && !one.isThere);
+  const places = [...(key.getState(state)?.values() ?? [])].filter((one) => one.replaces && !one.isThere);
   if (places.length === 0) return undefined;
   const marks = places.flatMap(({ pos }) => {
     const node = awaitedAt(state.doc, pos);
     return node ? [Decoration.node(pos, pos + node.nodeSize, {}, { [ON_ITS_WAY]: true })] : [];
   });
   return DecorationSet.create(state.doc, marks);
+}
+
+/** The awaited or stored picture at a position, which another one can replace. */
+function pictureAt(doc: Node, pos: number): Node | undefined {
+  const node = pos < doc.content.size ? doc.nodeAt(pos) : null;
+  return node?.type.name === PICTURE.node ? node : awaitedAt(doc, pos);
 }
 
 function awaitedAt(doc: Node, pos: number): Node | undefined {
@@ -52,10 +59,11 @@ function follow(tr: Transaction, before: Places): Places {
   const arriving = note && "arrived" in note ? before.get(note.arrived) : undefined;
   const after = new Map<string, Place>();
   for (const [id, place] of before) {
-    // Goes with its awaited picture, and away with it.
-    if (place.isAwaited && !place.isThere && place !== arriving) {
-      const { pos, deleted } = tr.mapping.mapResult(place.pos, 1);
-      if (!deleted) after.set(id, { ...place, pos });
+    // Goes with the picture that it replaces, and away with it.
+    if (place.replaces && !place.isThere && place !== arriving) {
+      // Its attributes may change, which replaces only what is before its caption.
+      const [start, within] = [0, 1].map((offset) => tr.mapping.mapResult(place.pos + offset, 1));
+      if (start && !(start.deleted && within?.deleted)) after.set(id, { ...place, pos: start.pos });
       continue;
     }
     // Uploads finish in any order, but pictures stay in the order in which the user chose them.
@@ -87,13 +95,13 @@ export function placesNear(
   ids: readonly string[],
   near: number,
 ): ExpectedPicture[] {
-  const isAwaited = awaitedAt(doc, near) !== undefined;
+  const replaces = awaitedAt(doc, near) !== undefined;
   const at = doc.resolve(Math.min(near, doc.content.size));
   const isEmptyLine = at.parent.type.name === "paragraph" && at.parent.content.size === 0;
   const pos = validPlace(doc, isEmptyLine ? at.before() : at.pos);
   return ids.map((id, index) => ({
     id,
-    ...(isAwaited && index === 0 ? { pos: near, isAwaited } : { pos, isAwaited: false }),
+    ...(replaces && index === 0 ? { pos: near, replaces } : { pos, replaces: false }),
   }));
 }
 
@@ -105,7 +113,7 @@ export function placesOfUploads(
   const found: ExpectedPicture[] = [];
   doc.descendants((node, pos) => {
     if (awaitedAt(doc, pos) && uploads.has(node.attrs.upload))
-      found.push({ id: node.attrs.upload, pos, isAwaited: true });
+      found.push({ id: node.attrs.upload, pos, replaces: true });
     return !node.isTextblock;
   });
   return found;
@@ -128,21 +136,21 @@ function validPlace(doc: Node, pos: number): number {
 }
 
 /**
- * Inserts an uploaded picture at its reserved position. It takes over description and caption of an
- * awaited one.
+ * Inserts an uploaded picture at its reserved position. It takes over description, caption, width
+ * and shape of the one that it replaces.
  */
 export function placePicture(editor: Editor, id: string, attributes: Record<string, unknown>): void {
   const { state } = editor;
   const place = key.getState(state)?.get(id);
   const figure = state.schema.nodes.figure;
   if (!place || !figure) return;
-  const awaited = place.isAwaited ? awaitedAt(state.doc, place.pos) : undefined;
-  const { alt = null } = awaited?.attrs ?? {};
-  const tr = awaited
+  const replaced = place.replaces ? pictureAt(state.doc, place.pos) : undefined;
+  const { alt = null, layout, crop } = replaced?.attrs ?? {};
+  const tr = replaced
     ? state.tr.replaceWith(
         place.pos,
-        place.pos + awaited.nodeSize,
-        figure.create({ ...attributes, alt }, awaited.content),
+        place.pos + replaced.nodeSize,
+        figure.create({ ...attributes, alt, layout, crop }, replaced.content),
       )
     : state.tr.insert(place.pos, figure.create(attributes));
   editor.view.dispatch(tr.setMeta(key, { arrived: id } satisfies Note));

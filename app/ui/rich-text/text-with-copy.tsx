@@ -20,6 +20,8 @@ type TextWithCopyProps = {
    * that it does not count as changed.
    */
   written: RefObject<(() => string) | undefined>;
+  /** The editor of the text. */
+  editor?: RefObject<RichTextHandle | null>;
   isSaved: boolean;
   onChange: () => void;
   onSave: () => void;
@@ -34,6 +36,7 @@ export function TextWithCopy({
   copy,
   value,
   written,
+  editor,
   isSaved,
   onChange,
   onSave,
@@ -42,7 +45,8 @@ export function TextWithCopy({
   // The text that the form was opened with, even if the page loads newer data meanwhile.
   const [original] = useState(value);
   const { found, keep, taken, forget } = useTextCopy(copy.key, copy.label, original);
-  const text = useRef<RichTextHandle>(null);
+  const own = useRef<RichTextHandle>(null);
+  const text = editor ?? own;
   useEffect(() => {
     if (isSaved) forget();
   }, [isSaved, forget]);

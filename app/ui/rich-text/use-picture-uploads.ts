@@ -80,6 +80,11 @@ export function usePictureUploads(editor: Editor, kind: RichTextKind, onArrived:
     send(named, (ids) => placesNear(editor, ids, near));
   }
 
+  /** Uploads a picture that takes the place of another one. Its description and caption stay. */
+  function replace(file: File, pos: number): void {
+    send(new Map([[crypto.randomUUID(), file]]), (ids) => ids.map((id) => ({ id, pos, replaces: true })));
+  }
+
   /** Uploads the pictures of a document, each to the awaited picture that names its upload. */
   function addAwaited(files: ReadonlyMap<string, File>): void {
     const places = placesOfUploads(editor, files);
@@ -87,7 +92,7 @@ export function usePictureUploads(editor: Editor, kind: RichTextKind, onArrived:
     const placed = new Map([...files].filter(([id]) => places.some((place) => place.id === id)));
     send(placed, (ids) => places.filter(({ id }) => ids.includes(id)));
   }
-  return { uploads, add, addAwaited };
+  return { uploads, add, addAwaited, replace };
 }
 
 function show(

@@ -39,6 +39,16 @@ export const PICTURES_WRITES: Examples = {
       };
     }),
   ],
+  "/admin/pictures/:id/crop": [
+    post(async ({ rows }) => {
+      const [picture] = rows("select id from pictures order by id limit 1");
+      return {
+        path: `/admin/pictures/${picture?.id}/crop`,
+        form: new URLSearchParams({ left: "0.1", top: "0.2", width: "0.5", height: "0.5" }),
+        audit: { action: "cropped", subject: "picture" },
+      };
+    }),
+  ],
   "/admin/pictures/:id/approval": [
     post(async ({ rows, change }) => {
       const [picture] = rows("select id, updated_at from picture_details order by id limit 1");

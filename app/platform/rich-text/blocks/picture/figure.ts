@@ -66,18 +66,23 @@ function readPicture(image: Element | null): Record<string, string> | false {
 
 /** The event of a figure's buttons. `pos` is the figure's position in the document. */
 export type FigureRequest = CustomEvent<{ pos: number }>;
-/** Dispatched on the text when the user asks to describe a picture. */
+/** Dispatched on the text when the user asks to describe, crop or replace a picture. */
 export const DESCRIBE_PICTURE = "describe-picture";
+export const CROP_PICTURE = "crop-picture";
+export const REPLACE_PICTURE = "replace-picture";
 
 /**
- * Renders a picture in the editor, with an editable caption and buttons to describe and remove it.
+ * Renders a picture in the editor, with an editable caption and buttons to describe, crop, replace
+ * and remove it.
  */
 export const figureView: NodeViewRenderer = ({ node, view, getPos, editor }) => {
   const dom = document.createElement("figure");
   const image = document.createElement("img");
   const contentDOM = document.createElement("figcaption");
   const bar = document.createElement("div");
-  const describe = figureButton(() => ask());
+  const describe = figureButton(() => ask(DESCRIBE_PICTURE));
+  const crop = figureButton(() => ask(CROP_PICTURE));
+  const replace = figureButton(() => ask(REPLACE_PICTURE));
   const remove = figureButton(() => {
     const pos = getPos();
     if (pos !== undefined)
@@ -89,15 +94,15 @@ export const figureView: NodeViewRenderer = ({ node, view, getPos, editor }) => 
   });
   bar.className = "figure-bar";
   bar.contentEditable = "false";
-  bar.append(describe, remove);
+  bar.append(describe, crop, replace, remove);
   image.contentEditable = "false";
   dom.append(image, contentDOM, bar);
   let figure = node;
   show();
 
-  function ask() {
+  function ask(request: string) {
     const pos = getPos();
-    if (pos !== undefined) view.dom.dispatchEvent(new CustomEvent(DESCRIBE_PICTURE, { detail: { pos } }));
+    if (pos !== undefined) view.dom.dispatchEvent(new CustomEvent(request, { detail: { pos } }));
   }
 
   function show() {
@@ -110,8 +115,14 @@ export const figureView: NodeViewRenderer = ({ node, view, getPos, editor }) => 
     describe.title = "Describe the picture";
     describe.toggleAttribute("data-missing", alt === null);
     describe.setAttribute("aria-label", `Describe the picture: ${describe.textContent}`);
-    remove.textContent = "Remove";
-    remove.setAttribute("aria-label", `Remove the picture${alt ? `: ${alt}` : ""}`);
+    for (const [button, verb] of [
+      [crop, "Crop"],
+      [replace, "Replace"],
+      [remove, "Remove"],
+    ] as const) {
+      button.textContent = verb;
+      button.setAttribute("aria-label", `${verb} the picture${alt ? `: ${alt}` : ""}`);
+    }
   }
 
   return {
