@@ -78,6 +78,7 @@ describe("adding an event", () => {
     await page.getByLabel("Name").fill("Digital second steps");
     await page.getByLabel("Date*", { exact: true }).fill("2027-09-01");
     await page.getByRole("button", { name: "Create Event" }).press("Enter");
+    await page.getByRole("button", { name: "Publish anyway" }).press("Enter");
     await said(page, "Event created successfully");
     await page.waitForURL(/\/admin\/events\?q=digital\+first$/);
     expect(await eventsPage()).toContain("Digital second steps");

@@ -68,6 +68,11 @@ describe("changing an event", () => {
     await page.keyboard.press("Enter");
     await page.keyboard.type("We sang & read.");
     await page.getByRole("button", { name: "Update Event" }).click();
+    // Nobody has said who is in its flyer.
+    const review = page.getByRole("dialog", { name: "Before you publish" });
+    await review.getByRole("button", { name: "Nobody", exact: false }).first().click();
+    await review.getByText("Saved.", { exact: true }).waitFor();
+    await review.getByRole("button", { name: "Publish anyway" }).click();
     await said(page, "Event updated successfully");
     const report = await (await fetch(`${site.server().url}/event-blog/report-day`)).text();
     expect(report).toContain("<p>We met &lt;early&gt;.</p><p>We sang &amp; read.</p>");

@@ -72,6 +72,32 @@ describe.each([
   });
 });
 
+test("what a colleague would mention is shown before a report is published, and leads there", async () => {
+  const event = nextEvent();
+  const page = await open(event.form, { viewport: PHONE });
+  const review = page.getByRole("dialog", { name: "Before you publish" });
+  await writeAtEnd(page, " We met [check the name] there.");
+  await update(page);
+  await review.getByText("[check the name]", { exact: false }).first().waitFor();
+  await review.getByText("Social card", { exact: true }).waitFor();
+  await expectNoAxeFindings(page);
+  await expectNoSidewaysScroll(page);
+  await review.getByRole("button", { name: "Show: [check the name]" }).click();
+  await review.waitFor({ state: "detached" });
+  expect(await page.evaluate(() => String(getSelection()))).toBe("[check the name]");
+  expect(await visited(event.page)).not.toContain("[check the name]");
+  await update(page);
+  await review.getByRole("button", { name: "Publish anyway" }).click();
+  await said(page, "Event updated successfully");
+  expect(await visited(event.page)).toContain("[check the name]");
+
+  // Nothing is asked again about what visitors see already.
+  const again = await open(event.form);
+  await again.getByRole("textbox", { name: "Location" }).fill("Town hall");
+  await update(again);
+  await said(again, "Event updated successfully");
+});
+
 test("unpublished changes can be discarded, and stay among the versions", async () => {
   const event = nextEvent();
   const page = await open(event.form);

@@ -8,8 +8,7 @@ import { newId } from "#app/platform/records/ids.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { firstCharacters } from "#app/platform/text/cut-text.ts";
 import { SITE_LANGUAGE } from "#app/platform/text/languages.ts";
-import { readWordsToAvoid } from "#app/platform/text-review/words-to-avoid.server.ts";
-import { wordAdvice } from "#app/platform/text-review/words-to-avoid.ts";
+import { readSiteToReview } from "#app/platform/text-review/site-to-review.server.ts";
 import { dateIn } from "#app/platform/time/site-time.server.ts";
 import { momentIn, zoneLabel } from "#app/platform/time/zone-moment.ts";
 import { readCategories } from "./categories/own-categories.server.ts";
@@ -30,12 +29,8 @@ export async function openNewPost(db: ReadDb): Promise<PostToWrite> {
 
 /** Reads what the writing screen knows about the site. */
 export async function readSiteToWriteFor(db: ReadDb) {
-  const [{ name }, list, categories] = await Promise.all([
-    readSiteSettings(db),
-    readWordsToAvoid(db),
-    readCategories(db),
-  ]);
-  return { categories, siteName: name, words: wordAdvice(list) };
+  const [site, categories] = await Promise.all([readSiteToReview(db), readCategories(db)]);
+  return { categories, ...site };
 }
 
 /** Returns the defaults of a new post (specification, section 3). */

@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { FieldErrors } from "#app/platform/forms/form-text.ts";
 import { useToast } from "#app/ui/feedback/toast.tsx";
@@ -10,12 +10,14 @@ import { SaveProblem } from "#app/ui/form/save-problem.tsx";
 import { UploadProgress } from "#app/ui/form/upload-progress.tsx";
 import { useSave, useSaveToast } from "#app/ui/form/use-save.ts";
 import { useUnsavedChanges } from "#app/ui/form/use-unsaved-changes.tsx";
+import type { RichTextHandle } from "#app/ui/rich-text/rich-text.ts";
 import { TextWithCopy } from "#app/ui/rich-text/text-with-copy.tsx";
 import { whyNotFeatured } from "../event.ts";
 import { type EventAnswer, FLYER_FAILURE } from "./event-answer.ts";
 import { EventFields, ID_PREFIX } from "./event-fields.tsx";
 import type { EventToEdit } from "./event-to-edit.server.ts";
 import { type FeaturedEvent, ReplaceFeatured } from "./replace-featured.tsx";
+import { ReportReview, type ReviewSite, useReportReview } from "./report-review.tsx";
 import type { ReportText } from "./report-text.ts";
 import { ReportWriting } from "./report-writing.tsx";
 
@@ -30,6 +32,7 @@ type EventFormProps = {
   featured: FeaturedEvent | undefined;
   /** Today's date in the foundation's time zone. */
   today: string;
+  site: ReviewSite;
 };
 
 const WORDS = {
@@ -50,59 +53,47 @@ const PREVIEW_FAILURE = "Failed to preview event flyer.";
  * The form of an event: updates `event`, or creates one, which starts empty or with the values of
  * `template`.
  */
-export function EventForm({ event, template, featured, today, ...opened }: EventFormProps) {
+export function EventForm(props: EventFormProps) {
+  const { event, template, featured, today, site } = props;
   const start = event ?? template;
-  const words = event ? WORDS.update : WORDS.create;
-  const { send, percent, busy, answer } = useSave<EventAnswer>(words.failure);
-  const refusal = answer?.ok === false ? answer : undefined;
   // Kept in state, because reloading the data of the page would generate another id
   // for a new event.
-  const [id] = useState(opened.id);
+  const [id] = useState(props.id);
   const [isChanged, setChanged] = useState(false);
-  const [inTheWay, setInTheWay] = useState<FeaturedEvent>();
+  const [isReviewing, setReviewing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const report = useRef<() => string>(undefined);
-  const writing = useRef<ReportText>(null);
-  const navigate = useNavigate();
   const listState: unknown = useLocation().state;
   const list = `/admin/events${addressOfList(listState)}`;
-
-  const failure = refusal?.formError === FLYER_FAILURE ? FLYER_FAILURE : words.failure;
+  const report = useReport(template);
+  const { save, percent, busy, answer, refusal, inTheWay, setInTheWay } = useEventSave(event, report, list);
+  const { review, begin, end } = useReportReview(event, site);
+  const change = () => setChanged(true);
   useUnsavedChanges(isChanged && !answer?.ok);
-  useSaveToast(refusal?.featured ? undefined : answer, { ...words, failure }, () => void navigate(list));
-  useEffect(() => {
-    if (refusal?.featured) setInTheWay(refusal.featured);
-  }, [refusal]);
 
-  async function save(replacesFeatured?: string) {
-    const element = form.current;
-    if (!element || (writing.current && !(await writing.current.settle()))) return;
-    const readFields = () => {
-      const fields = new FormData(element);
-      const written = writing.current?.read().content ?? report.current?.();
-      if (written !== undefined) fields.set("report", written);
-      if (replacesFeatured !== undefined) fields.set("replacesFeatured", replacesFeatured);
-      return fields;
-    };
-    const address = event ? `/admin/events/${id}/details` : "/admin/events/new/details";
-    const given = await send(address, readFields);
-    writing.current?.end(given?.ok === true);
-  }
-
-  function submit(submitted: FormEvent<HTMLFormElement>) {
-    submitted.preventDefault();
-    const fields = new FormData(submitted.currentTarget);
+  function send() {
+    if (!form.current) return;
+    const fields = new FormData(form.current);
     const wantsPlace = fields.has("isFeatured") && !whyNotFeatured(String(fields.get("status")));
     if (wantsPlace && featured && featured.id !== id) setInTheWay(featured);
-    else void save();
+    else void save(form.current);
+  }
+
+  async function submit(submitted: FormEvent<HTMLFormElement>) {
+    submitted.preventDefault();
+    const element = submitted.currentTarget;
+    const isShown = new FormData(element).get("status") !== "planning";
+    setReviewing(true);
+    const isAsked = isShown && report.isUnpublished() && (await begin(element, report.read()));
+    setReviewing(false);
+    if (!isAsked) send();
   }
 
   return (
     <>
       <form
         ref={form}
-        onSubmit={submit}
-        onChange={() => setChanged(true)}
+        onSubmit={(submitted) => void submit(submitted)}
+        onChange={change}
         noValidate
         className="grid max-w-3xl gap-5"
         aria-label={event ? "Edit Event" : "Add Event"}
@@ -111,25 +102,16 @@ export function EventForm({ event, template, featured, today, ...opened }: Event
         <SaveProblem answer={answer} />
         <HiddenFields {...{ id, event, template, answer }} />
         <FlyerField event={start} errors={refusal?.errors} />
-        <EventFields
-          event={start}
-          isNew={!event}
-          today={today}
-          errors={refusal?.errors}
-          onChange={() => setChanged(true)}
-        />
+        <EventFields {...{ event: start, isNew: !event, today, errors: refusal?.errors }} onChange={change} />
         <ReportField
-          event={event}
-          template={template}
-          writing={writing}
-          written={report}
+          {...{ event, template, report }}
           isSaved={answer?.ok === true}
           error={refusal?.errors?.report}
-          onChange={() => setChanged(true)}
+          onChange={change}
           onSave={() => form.current?.requestSubmit()}
         />
         <UploadProgress percent={percent} />
-        <FormActions list={list} busy={busy}>
+        <FormActions list={list} busy={busy || isReviewing}>
           {event ? "Update Event" : "Create Event"}
         </FormActions>
       </form>
@@ -138,11 +120,64 @@ export function EventForm({ event, template, featured, today, ...opened }: Event
         onClose={() => setInTheWay(undefined)}
         onReplace={(replaced) => {
           setInTheWay(undefined);
-          void save(replaced);
+          if (form.current) void save(form.current, replaced);
         }}
       />
+      {review ? (
+        <ReportReview
+          {...{ review, event, site, editor: report.editor }}
+          onClose={end}
+          onPublish={() => {
+            end();
+            send();
+          }}
+        />
+      ) : null}
     </>
   );
+}
+
+/** What the form reads and tells about the report: that of a stored event is a draft of its own. */
+function useReport(template: EventToEdit | undefined) {
+  const written = useRef<() => string>(undefined);
+  const writing = useRef<ReportText>(null);
+  const editor = useRef<RichTextHandle>(null);
+  return {
+    ...{ written, writing, editor },
+    read: () => writing.current?.read().content ?? written.current?.() ?? template?.report ?? "",
+    isUnpublished: () => writing.current?.isUnpublished ?? true,
+  };
+}
+
+type Report = ReturnType<typeof useReport>;
+
+/** Saves the form of an event, and says what became of it. */
+function useEventSave(event: EventToEdit | undefined, report: Report, list: string) {
+  const words = event ? WORDS.update : WORDS.create;
+  const { send, percent, busy, answer } = useSave<EventAnswer>(words.failure);
+  const [inTheWay, setInTheWay] = useState<FeaturedEvent>();
+  const navigate = useNavigate();
+  const refusal = answer?.ok === false ? answer : undefined;
+  const failure = refusal?.formError === FLYER_FAILURE ? FLYER_FAILURE : words.failure;
+  useSaveToast(refusal?.featured ? undefined : answer, { ...words, failure }, () => void navigate(list));
+  useEffect(() => {
+    if (refusal?.featured) setInTheWay(refusal.featured);
+  }, [refusal]);
+
+  async function save(form: HTMLFormElement, replacesFeatured?: string) {
+    const { writing, written } = report;
+    if (writing.current && !(await writing.current.settle())) return;
+    const readFields = () => {
+      const fields = new FormData(form);
+      if (writing.current || written.current) fields.set("report", report.read());
+      if (replacesFeatured !== undefined) fields.set("replacesFeatured", replacesFeatured);
+      return fields;
+    };
+    const address = `/admin/events/${event?.id ?? "new"}/details`;
+    const given = await send(address, readFields);
+    writing.current?.end(given?.ok === true);
+  }
+  return { save, percent, busy, answer, refusal, inTheWay, setInTheWay };
 }
 
 type HiddenFieldsProps = Pick<EventFormProps, "id" | "event" | "template"> & {
@@ -184,16 +219,15 @@ function FlyerField({ event, errors }: FlyerFieldProps) {
 }
 
 type ReportFieldProps = Pick<EventFormProps, "event" | "template"> &
-  Pick<ComponentProps<typeof TextWithCopy>, "written" | "isSaved" | "error" | "onChange" | "onSave"> & {
-    writing: RefObject<ReportText | null>;
-  };
+  Pick<ComponentProps<typeof TextWithCopy>, "isSaved" | "error" | "onChange" | "onSave"> & { report: Report };
 
 /** The report is a draft of its own once the event is stored. Until then, the device keeps it. */
-function ReportField({ event, template, writing, error, onSave, ...field }: ReportFieldProps) {
-  if (event) return <ReportWriting {...REPORT} {...{ event, error, onSave }} handle={writing} />;
+function ReportField({ event, template, report, error, onSave, ...field }: ReportFieldProps) {
+  const { written, writing, editor } = report;
+  if (event) return <ReportWriting {...REPORT} {...{ event, error, onSave, editor }} handle={writing} />;
   return (
     <TextWithCopy
-      {...{ ...REPORT, ...field, error, onSave }}
+      {...{ ...REPORT, ...field, error, onSave, written, editor }}
       name="report"
       kind="report"
       copy={NEW_REPORT}

@@ -6,27 +6,22 @@ import { ExternalLinkButton } from "#app/ui/control/button.tsx";
 import { RouterLinkButton } from "#app/ui/control/router-link-button.tsx";
 import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import { eventPath } from "../event.ts";
-import { readToday } from "../events.server.ts";
-import { findFeaturedNow } from "../featured.server.ts";
 import type { Route } from "./+types/event";
 import { EventForm } from "./event-form.tsx";
+import { readEventForm } from "./event-form-data.server.ts";
 import { findEventToEdit } from "./event-to-edit.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdministrator(context);
   const { db } = getSite(context);
-  const [event, featured, today] = await Promise.all([
-    findEventToEdit(db, params.id),
-    findFeaturedNow(db),
-    readToday(db),
-  ]);
+  const [event, form] = await Promise.all([findEventToEdit(db, params.id), readEventForm(getSite(context))]);
   if (!event) throw data(null, { status: 404 });
-  return { event, featured, today: today.date };
+  return { event, form };
 }
 
 /** Edits an existing event. */
 export default function EditEvent({ loaderData }: Route.ComponentProps) {
-  const { event, featured, today } = loaderData;
+  const { event, form } = loaderData;
   const { state } = useLocation();
   return (
     <>
@@ -44,7 +39,7 @@ export default function EditEvent({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       </PageTitle>
-      <EventForm key={event.id} id={event.id} event={event} featured={featured} today={today} />
+      <EventForm key={event.id} id={event.id} event={event} {...form} />
     </>
   );
 }

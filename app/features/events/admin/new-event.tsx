@@ -3,23 +3,21 @@ import { requireAdministrator } from "#app/platform/accounts/administrator.serve
 import { getSite } from "#app/platform/http/site.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
 import { PageTitle } from "#app/ui/layout/page-title.tsx";
-import { readToday } from "../events.server.ts";
-import { findFeaturedNow } from "../featured.server.ts";
 import type { Route } from "./+types/new-event";
 import { EventForm } from "./event-form.tsx";
+import { readEventForm } from "./event-form-data.server.ts";
 import { findEventToEdit, templateOf } from "./event-to-edit.server.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context);
   const { db } = getSite(context);
   const copyOf = url.searchParams.get("copy");
-  const [copied, featured, today] = await Promise.all([
+  const [copied, form] = await Promise.all([
     copyOf === null ? undefined : findEventToEdit(db, copyOf),
-    findFeaturedNow(db),
-    readToday(db),
+    readEventForm(getSite(context)),
   ]);
   if (copyOf !== null && !copied) throw data(null, { status: 404 });
-  return { id: newId(), template: copied && templateOf(copied), featured, today: today.date };
+  return { id: newId(), template: copied && templateOf(copied), ...form };
 }
 
 /** Creates a new event: from an empty form, or from another event. */

@@ -11,7 +11,7 @@ import type { EventToEdit } from "./event-to-edit.server.ts";
 const requests = new DraftRequests<ReportDraft, EventStatus>("/admin/events");
 const copies = new DraftCopies<ReportDraft>("event", requests, ["title"]);
 
-const UPLOAD_WORDS = { next: "Then it is saved.", goOn: "Save" };
+export const UPLOAD_WORDS = { next: "Then it is saved.", goOn: "Save" };
 
 type ReportFacts = {
   /** Whether visitors see an older report. */
@@ -26,7 +26,7 @@ type ReportFacts = {
 export class ReportText {
   readonly texts: DraftWriting<ReportDraft, EventStatus>;
   readonly facts: ValueStore<ReportFacts>;
-  readonly editor: { current: RichTextHandle | null } = { current: null };
+  readonly #editor: { readonly current: RichTextHandle | null };
   /** The report with which the form was opened. */
   readonly opened: ReportDraft;
   readonly #title: string;
@@ -34,7 +34,12 @@ export class ReportText {
   /** Serialises the newest text; undefined once that has happened. */
   #unread: (() => string) | undefined;
 
-  constructor({ id, name, report, writing }: EventToEdit, signIn: () => Promise<boolean>) {
+  constructor(
+    { id, name, report, writing }: EventToEdit,
+    editor: { readonly current: RichTextHandle | null },
+    signIn: () => Promise<boolean>,
+  ) {
+    this.#editor = editor;
     this.#title = name;
     this.#content = report;
     this.opened = this.read();
@@ -46,7 +51,7 @@ export class ReportText {
       form: {
         read: () => this.read(),
         replace: ({ content }) => this.#replace(content),
-        change: ({ content }) => this.editor.current?.changeHtml(content),
+        change: ({ content }) => this.#editor.current?.changeHtml(content),
         settle: () => {},
       },
       picture: { read: () => null, adopt: () => {}, drop: () => {} },
@@ -61,6 +66,11 @@ export class ReportText {
     if (this.#unread) this.#content = this.#unread();
     this.#unread = undefined;
     return { title: this.#title, content: this.#content, pictureId: null };
+  }
+
+  /** Whether visitors see another report. */
+  get isUnpublished(): boolean {
+    return this.facts.read().isPending || this.read().content !== this.opened.content;
   }
 
   /** Takes over what was typed. */

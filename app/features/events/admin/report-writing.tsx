@@ -16,6 +16,7 @@ import { useConflictQuestion } from "#app/ui/drafts/use-conflict-question.ts";
 import { useMerge } from "#app/ui/drafts/use-merge.ts";
 import { useStore } from "#app/ui/drafts/value-store.ts";
 import { useSignInAgain } from "#app/ui/form/use-sign-in-again.ts";
+import type { RichTextHandle } from "#app/ui/rich-text/rich-text.ts";
 import { RichTextField } from "#app/ui/rich-text/rich-text-field.tsx";
 import { REPORT_FIELDS, reportDifferences } from "../report-draft.ts";
 import type { EventToEdit } from "./event-to-edit.server.ts";
@@ -31,6 +32,7 @@ type ReportWritingProps = {
   error: string | undefined;
   /** What the form reads and tells about the report. */
   handle: RefObject<ReportText | null>;
+  editor: RefObject<RichTextHandle | null>;
   onSave: () => void;
 };
 
@@ -38,10 +40,10 @@ type ReportWritingProps = {
  * Edits the report of a stored event. It is saved as a draft while somebody writes, as a post is;
  * visitors see it once the event's form is saved.
  */
-export function ReportWriting({ event, handle, id, label, hint, error, onSave }: ReportWritingProps) {
-  const report = useReportText(event);
+export function ReportWriting({ event, handle, editor, id, label, hint, error, onSave }: ReportWritingProps) {
+  const report = useReportText(event, editor);
   useImperativeHandle(handle, () => report, [report]);
-  const { texts, facts, editor } = report;
+  const { texts, facts } = report;
   const { isPending, filled, isAsking } = useStore(facts);
   const setAsking = (asks: boolean) => facts.change({ isAsking: asks });
   const merge = useMerge(texts, WORDS.records);
@@ -107,10 +109,10 @@ export function ReportWriting({ event, handle, id, label, hint, error, onSave }:
   );
 }
 
-function useReportText(event: EventToEdit): ReportText {
+function useReportText(event: EventToEdit, editor: RefObject<RichTextHandle | null>): ReportText {
   const askToSignIn = useSignInAgain();
   const signIn = useEffectEvent(() => askToSignIn());
-  const [report] = useState(() => new ReportText(event, () => signIn()));
+  const [report] = useState(() => new ReportText(event, editor, () => signIn()));
   useEffect(() => report.texts.connect(), [report]);
   // Runs before the editor unmounts, because its content is read one last time.
   useLayoutEffect(() => () => report.texts.leave(), [report]);

@@ -7,6 +7,7 @@ import { ConflictDialog } from "#app/ui/drafts/conflict-dialog.tsx";
 import type { TakenCopy } from "#app/ui/drafts/draft-copies.ts";
 import { FoundCopy } from "#app/ui/drafts/found-copy.tsx";
 import { OthersHere } from "#app/ui/drafts/others-here.tsx";
+import { ReviewDialog } from "#app/ui/drafts/review-dialog.tsx";
 import { useConflictQuestion } from "#app/ui/drafts/use-conflict-question.ts";
 import { useMerge } from "#app/ui/drafts/use-merge.ts";
 import { ConfirmDialog } from "#app/ui/feedback/dialog.tsx";
@@ -17,9 +18,8 @@ import { ContentField } from "./content-field.tsx";
 import { PendingChanges, ResetQuestion } from "./draft-questions.tsx";
 import { LeftPosts } from "./left-posts.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
-import { ReviewDialog } from "./review-dialog.tsx";
 import type { PostFinding } from "./review-post.ts";
-import { SearchFields } from "./search-preview.tsx";
+import { SearchFields, SharingPreviews } from "./search-preview.tsx";
 import { Part, SettingsFields } from "./settings-fields.tsx";
 import { DraftText } from "./text-fields.tsx";
 import { type PostActions, usePostActions } from "./use-post-actions.ts";
@@ -130,7 +130,7 @@ function Screen({ writing }: { writing: Writing }) {
 
 function TextFields({ onSave }: { onSave: () => void }) {
   return (
-    <div className="grid min-w-0 content-start gap-5">
+    <div className="min-w-0 space-y-5">
       <DraftText
         name="title"
         label="Title"
@@ -181,12 +181,17 @@ type QuestionsProps = {
 
 /** The dialogs of the screen. At most one is open. */
 function Questions({ question, actions, onClose, onPublish, onTakeOff }: QuestionsProps) {
-  const { form, texts, post } = useWriting();
+  const { form, texts, post, editor } = useWriting();
   return (
     <>
       {question === "preview" ? <PreviewDialog onClose={onClose} /> : null}
       {Array.isArray(question) ? (
-        <ReviewDialog findings={question} onClose={onClose} onPublish={onPublish} />
+        <ReviewDialog
+          {...{ findings: question, editor, fieldId, onClose, onPublish }}
+          publishLabel={form.fields().status === "scheduled" ? "Schedule anyway" : "Publish anyway"}
+        >
+          <SharingPreviews />
+        </ReviewDialog>
       ) : null}
       {question === "conflict" ? (
         <ConflictDialog

@@ -1,24 +1,30 @@
+import type { ReactNode, RefObject } from "react";
 import { flushSync } from "react-dom";
-import { Button } from "#app/ui/control/button.tsx";
-import { Dialog, DialogActions } from "#app/ui/feedback/dialog.tsx";
-import { WhoIsInIt } from "#app/ui/picture/who-is-in-it.tsx";
-import type { PostFinding } from "./review-post.ts";
-import { SharingPreviews } from "./search-preview.tsx";
-import { fieldId, useWriting } from "./writing-context.ts";
+import type { Finding } from "#app/platform/text-review/finding.ts";
+import { Button } from "../control/button.tsx";
+import { Dialog, DialogActions } from "../feedback/dialog.tsx";
+import { WhoIsInIt } from "../picture/who-is-in-it.tsx";
+import type { RichTextHandle } from "../rich-text/rich-text.ts";
 
-type ReviewDialogProps = {
-  findings: readonly PostFinding[];
+type ReviewDialogProps<Field extends string> = {
+  findings: readonly Finding<Field>[];
+  editor: RefObject<RichTextHandle | null>;
+  /** Returns the id of a field's control. */
+  fieldId: (field: Field) => string;
+  publishLabel: string;
   onClose: () => void;
   onPublish: () => void;
+  /** How others will see it. */
+  children: ReactNode;
 };
 
 /**
- * Shows what somebody may want to change before a post is published, and how others will see it.
+ * Shows what somebody may want to change before a text is published, and how others will see it.
  * None of it stops the publication: what must not be published is refused by the server.
  */
-export function ReviewDialog({ findings, onClose, onPublish }: ReviewDialogProps) {
-  const { editor, form } = useWriting();
-  function show({ place }: PostFinding) {
+export function ReviewDialog<Field extends string>(props: ReviewDialogProps<Field>) {
+  const { findings, editor, fieldId, publishLabel, onClose, onPublish, children } = props;
+  function show({ place }: Finding<Field>) {
     // The closing dialog returns the focus to where it was, so it has to be gone first.
     flushSync(onClose);
     if ("field" in place) document.getElementById(fieldId(place.field))?.focus();
@@ -33,23 +39,19 @@ export function ReviewDialog({ findings, onClose, onPublish }: ReviewDialogProps
             <FindingItem key={index} finding={finding} isFirst={index === 0} onShow={() => show(finding)} />
           ))}
         </ul>
-        <div className="*:md:grid-cols-2">
-          <SharingPreviews />
-        </div>
+        <div className="*:md:grid-cols-2">{children}</div>
       </div>
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           Go back
         </Button>
-        <Button onClick={onPublish}>
-          {form.fields().status === "scheduled" ? "Schedule anyway" : "Publish anyway"}
-        </Button>
+        <Button onClick={onPublish}>{publishLabel}</Button>
       </DialogActions>
     </Dialog>
   );
 }
 
-type FindingItemProps = { finding: PostFinding; isFirst: boolean; onShow: () => void };
+type FindingItemProps = { finding: Finding<string>; isFirst: boolean; onShow: () => void };
 
 function FindingItem({ finding, isFirst, onShow }: FindingItemProps) {
   const { message, advice, quote, picture, unclassified } = finding;
