@@ -106,7 +106,7 @@ function AdminShell({ frame, children }: { frame: AdminFrame; children: React.Re
     <div className="min-h-dvh bg-white lg:grid lg:grid-cols-[15rem_1fr]">
       <meta name="robots" content="noindex" />
       <AdminMenu siteName={frame.siteName} entries={frame.menu} />
-      <div className="flex min-w-0 flex-col">
+      <div className="min-w-0">
         <AdminTopBar siteName={frame.siteName} email={frame.email} role={frame.role} />
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 pt-6 pb-16 sm:px-8">
           <SignInAgain person={frame}>

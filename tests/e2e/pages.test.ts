@@ -60,6 +60,7 @@ test("a text that was not saved is offered again", async () => {
   const page = await signInAt(site, "/admin/pages/new");
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await text.pressSequentially("A promise that I did not save");
+  await page.getByText("Kept on this device only until you save the form.").waitFor();
   await page.getByRole("link", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Leave" }).click();
   await page.getByRole("link", { name: "Add Page" }).click();

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "../control/button.tsx";
+import type { KeptWhere } from "../device/device-copies.ts";
 import { Alert } from "../feedback/alert.tsx";
 import type { RichTextHandle, RichTextKind } from "./rich-text.ts";
 import { RichTextField } from "./rich-text-field.tsx";
@@ -44,7 +45,7 @@ export function TextWithCopy({
 }: TextWithCopyProps) {
   // The text that the form was opened with, even if the page loads newer data meanwhile.
   const [original] = useState(value);
-  const { found, keep, taken, forget } = useTextCopy(copy.key, copy.label, original);
+  const { found, kept, keep, taken, forget } = useTextCopy(copy.key, copy.label, original);
   const own = useRef<RichTextHandle>(null);
   const text = editor ?? own;
   useEffect(() => {
@@ -84,15 +85,24 @@ export function TextWithCopy({
           </div>
         </Alert>
       ) : null}
-      <RichTextField
-        {...field}
-        ref={text}
-        value={original}
-        onChange={({ html }) => change(html)}
-        onSave={onSave}
-      />
+      <div>
+        <RichTextField
+          {...field}
+          ref={text}
+          value={original}
+          onChange={({ html }) => change(html)}
+          onSave={onSave}
+        />
+        <p role="status" className="mt-1 text-sm text-muted">
+          {kept ? KEPT[kept] : ""}
+        </p>
+      </div>
     </>
   );
 }
 
+const KEPT: Record<KeptWhere, string> = {
+  device: "Kept on this device only until you save the form.",
+  memory: "Not saved yet. This browser keeps nothing: leave the page open until you save the form.",
+};
 const WHEN = { dateStyle: "long", timeStyle: "short" } as const;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { findCopy, forgetCopy, keepCopy } from "../device/device-copies.ts";
+import { findCopy, forgetCopy, type KeptWhere, keepCopy } from "../device/device-copies.ts";
 
 /** An unsaved text kept on this device. */
 type TextCopy = {
@@ -23,6 +23,7 @@ const QUIET_MS = 1000;
  */
 export function useTextCopy(key: string, label: string, stored: string) {
   const [found, setFound] = useState<TextCopy>();
+  const [kept, setKept] = useState<KeptWhere>();
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const newest = useRef<() => string>(undefined);
 
@@ -46,7 +47,7 @@ export function useTextCopy(key: string, label: string, stored: string) {
         label,
         keptAt: Date.now(),
         base: stored,
-      } satisfies TextCopy);
+      } satisfies TextCopy).then(setKept);
   }, [key, label, stored]);
 
   // Also keeps the last changes when the form is left. Saving deletes the copy.
@@ -62,12 +63,15 @@ export function useTextCopy(key: string, label: string, stored: string) {
     clearTimeout(waiting.current);
     newest.current = undefined;
     setFound(undefined);
+    setKept(undefined);
     void forgetCopy(key);
   }, [key]);
 
   return {
     /** The copy offered to the person. */
     found,
+    /** Where the unsaved text is. */
+    kept,
     keep: (html: () => string) => {
       newest.current = html;
       clearTimeout(waiting.current);
