@@ -46,6 +46,74 @@ test.each([
   expect(merge(base, mine, theirs)).toBe(merged);
 });
 
+const list = (...items: string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul>`;
+const table = (...rows: string[]) =>
+  `<table><tbody>${rows
+    .map(
+      (row) =>
+        `<tr>${row
+          .split(" ")
+          .map((cell) => `<td><p>${cell}</p></td>`)
+          .join("")}</tr>`,
+    )
+    .join("")}</tbody></table>`;
+
+test.each([
+  [
+    "items of a list",
+    list("<p>a</p>", "<p>b</p>"),
+    list("<p>A</p>", "<p>b</p>"),
+    list("<p>a</p>", "<p>B</p>"),
+    list("<p>A</p>", "<p>B</p>"),
+  ],
+  [
+    "items that are added and removed",
+    list("<p>a</p>", "<p>b</p>", "<p>c</p>"),
+    list("<p>b</p>", "<p>c</p>"),
+    list("<p>a</p>", "<p>b</p>", "<p>c</p>", "<p>d</p>"),
+    list("<p>b</p>", "<p>c</p>", "<p>d</p>"),
+  ],
+  [
+    "a list within a list",
+    list(`<p>a</p>${list("<p>b</p>")}`),
+    list(`<p>A</p>${list("<p>b</p>")}`),
+    list(`<p>a</p>${list("<p>B</p>")}`),
+    list(`<p>A</p>${list("<p>B</p>")}`),
+  ],
+  [
+    "paragraphs of a quote",
+    "<blockquote><p>a</p><p>b</p></blockquote>",
+    "<blockquote><p>A</p><p>b</p></blockquote>",
+    "<blockquote><p>a</p><p>B</p></blockquote>",
+    "<blockquote><p>A</p><p>B</p></blockquote>",
+  ],
+  ["cells of a row", table("a b", "c d"), table("A b", "c d"), table("a B", "c d"), table("A B", "c d")],
+  [
+    "rows of a table",
+    table("a b", "c d"),
+    table("A b", "c d"),
+    table("a b", "c d", "e f"),
+    table("A b", "c d", "e f"),
+  ],
+])("merges %s", (_, base, mine, theirs, merged) => {
+  const of = (content: string) => ({ ...draft(""), content: `<p>x</p>${content}` });
+  const done = mergeDrafts(of(base), of(mine), of(theirs));
+  if (!done) throw new Error("not merged");
+  expect(hasConflicts(done)).toBe(false);
+  expect(settleMerge(done, of(theirs), () => "mine").content).toBe(`<p>x</p>${merged}`);
+});
+
+test.each([
+  ["the same item", list("<p>a</p>"), list("<p>1</p>"), list("<p>2</p>")],
+  ["the kind of a list and an item", list("<p>a</p>"), "<ol><li><p>a</p></li></ol>", list("<p>b</p>")],
+  ["a column and a cell", table("a b"), table("a b c"), table("A b")],
+  ["the words of one paragraph", "<p>a <em>b</em></p>", "<p>A <em>b</em></p>", "<p>a <em>B</em></p>"],
+])("asks about %s", (_, base, mine, theirs) => {
+  const of = (content: string) => ({ ...draft(""), content });
+  const done = mergeDrafts(of(base), of(mine), of(theirs));
+  expect(done?.text).toEqual([{ mine: [mine], theirs: [theirs] }]);
+});
+
 test("takes each field from the person who changed it, and names those that both changed", () => {
   const base = draft("a");
   const merged = mergeDrafts(

@@ -1,4 +1,5 @@
 import type { Change } from "#app/platform/text/list-changes.ts";
+import { type HtmlElement, parseHtml, writeHtml } from "../rich-text/html-tree.ts";
 import type { DraftFields } from "./draft.ts";
 import { blockKey, blocksOf, changedBlocks } from "./text-parts.ts";
 
@@ -108,7 +109,40 @@ function partAt(base: readonly string[], { start, end, own, other }: Place): Tex
   const theirs = applied(base, start, end, other);
   if (other.length === 0 || mine.map(blockKey).join() === theirs.map(blockKey).join())
     return { blocks: mine };
-  return own.length === 0 ? { blocks: theirs } : { mine, theirs };
+  if (own.length === 0) return { blocks: theirs };
+  const within = mergeWithin(base.slice(start, end), mine, theirs);
+  return within === undefined ? { mine, theirs } : { blocks: [within] };
+}
+
+/** What holds blocks of its own, of which two people may have changed different ones. */
+const HOLDERS = new Set(["ul", "ol", "li", "blockquote", "table", "tbody", "tr", "td", "th"]);
+
+/**
+ * Merges a list, a quote or a table that both people changed.
+ *
+ * @param versions one block each: the base, mine and theirs
+ * @returns undefined for another block, and if both changed the same in it
+ */
+function mergeWithin(...versions: string[][]): string | undefined {
+  const holders = versions.flatMap((blocks) => (blocks.length === 1 ? parseHtml(blocks[0] as string) : []));
+  const [base, mine, theirs] = holders.filter((node) => typeof node !== "string");
+  if (!base || !mine || !theirs || !HOLDERS.has(base.tag)) return undefined;
+  if (!isSameHolder(base, mine) || !isSameHolder(base, theirs)) return undefined;
+  const [before, own, other] = [base, mine, theirs].map(({ children }) =>
+    children.map((child) => writeHtml([child])),
+  );
+  const parts = before && own && other && mergeBlocks(before, own, other);
+  const merged = parts?.map((part) => ("blocks" in part ? part.blocks.join("") : undefined));
+  if (!merged || merged.includes(undefined)) return undefined;
+  return writeHtml([{ ...base, children: parseHtml(merged.join("")) }]);
+}
+
+/** Whether two blocks differ only in the blocks that they hold. A row keeps its number of cells. */
+function isSameHolder(one: HtmlElement, other: HtmlElement): boolean {
+  if (one.tag !== other.tag || JSON.stringify(one.attributes) !== JSON.stringify(other.attributes))
+    return false;
+  if (one.tag === "tr" && one.children.length !== other.children.length) return false;
+  return [...one.children, ...other.children].every((child) => typeof child !== "string");
 }
 
 function applied(

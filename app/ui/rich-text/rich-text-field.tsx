@@ -31,7 +31,8 @@ export function RichTextField({ label, hint, error, ref, ...editor }: RichTextFi
   }));
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
-    <div className="field">
+    // A grid would lay out the whole text several times on each key press.
+    <div className="field block space-y-1.5 *:first:block">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: acts as a label of the text */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the text is reachable by keyboard */}
       <span className="field-label" id={`${id}-label`} onClick={() => inner.current?.focus()}>

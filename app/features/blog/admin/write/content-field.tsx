@@ -12,7 +12,6 @@ export function ContentField({ onSave }: { onSave: () => void }) {
   const language = useFormValue((of) => of.fields().language);
   const error = useFieldErrors().content;
   return (
-    // A grid would lay out the whole text several times on each key press.
     <div className="space-y-2">
       <RichTextField
         // Replacing the draft remounts the editor, so that undo cannot bring back
