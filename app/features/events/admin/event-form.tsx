@@ -124,14 +124,7 @@ export function EventForm(props: EventFormProps) {
         }}
       />
       {review ? (
-        <ReportReview
-          {...{ review, event, site, editor: report.editor }}
-          onClose={end}
-          onPublish={() => {
-            end();
-            send();
-          }}
-        />
+        <ReportReview {...{ review, event, site, editor: report.editor }} onClose={end} onPublish={send} />
       ) : null}
     </>
   );

@@ -13,8 +13,8 @@ import { findEventToEdit } from "./event-to-edit.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdministrator(context);
-  const { db } = getSite(context);
-  const [event, form] = await Promise.all([findEventToEdit(db, params.id), readEventForm(getSite(context))]);
+  const site = getSite(context);
+  const [event, form] = await Promise.all([findEventToEdit(site.db, params.id), readEventForm(site)]);
   if (!event) throw data(null, { status: 404 });
   return { event, form };
 }

@@ -10,11 +10,11 @@ import { findEventToEdit, templateOf } from "./event-to-edit.server.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context);
-  const { db } = getSite(context);
+  const site = getSite(context);
   const copyOf = url.searchParams.get("copy");
   const [copied, form] = await Promise.all([
-    copyOf === null ? undefined : findEventToEdit(db, copyOf),
-    readEventForm(getSite(context)),
+    copyOf === null ? undefined : findEventToEdit(site.db, copyOf),
+    readEventForm(site),
   ]);
   if (copyOf !== null && !copied) throw data(null, { status: 404 });
   return { id: newId(), template: copied && templateOf(copied), ...form };

@@ -61,16 +61,20 @@ type ReportReviewProps = {
 };
 
 /** Shows what somebody may want to change, and how others will see the event's page. */
-export function ReportReview({ review, event, site, ...dialog }: ReportReviewProps) {
+export function ReportReview({ review, event, site, editor, onClose, onPublish }: ReportReviewProps) {
   const { findings, name, content, flyer } = review;
   const chosen = useAddressOf(flyer);
   const picture = event?.picture;
   const stored = picture && pictureAddress(picture, picture.widths.at(-1) ?? picture.width, "jpg");
   return (
     <ReviewDialog
-      {...{ findings, ...dialog }}
+      {...{ findings, editor, onClose }}
       fieldId={(field) => `${ID_PREFIX}-${field}`}
       publishLabel="Publish anyway"
+      onPublish={() => {
+        onClose();
+        onPublish();
+      }}
     >
       <SharingCards
         {...site}
