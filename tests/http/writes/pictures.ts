@@ -40,10 +40,11 @@ export const PICTURES_WRITES: Examples = {
     }),
   ],
   "/admin/pictures/:id/crop": [
-    post(async ({ rows }) => {
-      const [picture] = rows("select id from pictures order by id limit 1");
+    post(async ({ administrator }) => {
+      const uploaded = await administrator.ask("/admin/uploads", await withPicture({}, 43));
+      const { picture } = (await uploaded.json()) as { picture: { id: string } };
       return {
-        path: `/admin/pictures/${picture?.id}/crop`,
+        path: `/admin/pictures/${picture.id}/crop`,
         form: new URLSearchParams({ left: "0.1", top: "0.2", width: "0.5", height: "0.5" }),
         audit: { action: "cropped", subject: "picture" },
       };
