@@ -77,6 +77,8 @@ test("a picture is cropped with the pointer; the whole of it stays as it is", as
   await dialog(page).waitFor({ state: "detached" });
   expect(await written(page)).toBe(whole);
   await button.click();
+  const shown = await dialog(page).locator("img").boundingBox();
+  expect((shown?.width ?? 0) / (shown?.height ?? 1)).toBeCloseTo(16 / 9, 1);
   const corner = await dialog(page).getByRole("button", { name: "Upper left corner" }).boundingBox();
   const { x, y } = corner ?? { x: 0, y: 0 };
   await page.mouse.move(x + 12, y + 12);

@@ -118,7 +118,7 @@ describe("visitors' journeys", () => {
       PORT: new URL(server.url).port,
     });
     try {
-      // The phone never was offline, so that no event says that it is back.
+      // The phone was never offline, so no event says that it is back.
       await expect.poll(() => received(site.server(), text)).toBe(1);
       await page.goto("/contact");
       expect(received(site.server(), text)).toBe(1);

@@ -12,7 +12,6 @@ import { consentInput, newConsentInput } from "./consent-input.ts";
 import { countOpenConsents, listConsents } from "./consent-list.server.ts";
 import { remindOfEnds } from "./consent-reminders.server.ts";
 import { confirmConsent, createConsent, updateConsent, withdrawConsent } from "./consents.server.ts";
-import { describeCropped } from "./crop-picture.server.ts";
 import { approvePicture, savePictureDetails } from "./picture-details.server.ts";
 import { pictureInput } from "./picture-input.ts";
 import { suggestPseudonyms } from "./pseudonyms.ts";
@@ -20,8 +19,6 @@ import { readStopLink, stopLink, stopShowing } from "./stop-link.server.ts";
 import { setHidesUnclassified } from "./unclassified.server.ts";
 
 const ID = "0198c3f0-0000-7000-8000-000000000001";
-/** The id of a picture that was cut out of the other. */
-const PART = "f".repeat(32);
 
 describeOnEachEngine("a consent", (open) => {
   let db: TestDatabase["db"];
@@ -256,29 +253,6 @@ describeOnEachEngine("a consent", (open) => {
       .execute();
     await savePictureDetails(db, ADA, PICTURE, pictureInput.parse({ ...said, updatedAt: String(updatedAt) }));
     expect((await picture()).shownUntil).toBe(0);
-  });
-
-  test("is needed for a part of her picture, too, and withdrawn from both", async () => {
-    await create();
-    await confirmConsent(db, ADA, ID);
-    await insertObi();
-    await approve();
-    await insertPicture(db, PART);
-    await describeCropped(db, OBI, PICTURE, PART);
-    const shown = () => db.selectFrom("pictures").select("shownUntil").orderBy("id").execute();
-    const [one, other] = await shown();
-    expect(one?.shownUntil).toBeGreaterThan(Date.now());
-    expect(other).toEqual(one);
-    const details = await db.selectFrom("pictureDetails").selectAll().orderBy("id").execute();
-    expect(details[0]).toMatchObject({ people: "children", children: 1, approvedBy: "obi" });
-    expect(details[1]).toEqual({
-      ...details[0],
-      ...{ id: details[1]?.id, updatedAt: details[1]?.updatedAt },
-    });
-    await describeCropped(db, OBI, PICTURE, PART);
-    expect(await db.selectFrom("pictureConsents").selectAll().execute()).toHaveLength(2);
-    await withdrawConsent(site, ADA, ID);
-    expect(await shown()).toEqual([{ shownUntil: 0 }, { shownUntil: 0 }]);
   });
 
   test("is not needed for a picture without children; an owner may hide those nobody has looked at", async () => {

@@ -15,7 +15,7 @@ export type DecoderTask =
    */
   | ({ task: "card" } & CardDrawing);
 
-/** A part of a picture, in pixels. (Where people choose it, in fractions of its sides.) */
+/** A part of a picture: in pixels here, and in fractions of its sides where people choose it. */
 export type PictureArea = { left: number; top: number; width: number; height: number };
 
 /** @property focus the point of the picture that stays visible (`PictureData`) */

@@ -173,7 +173,7 @@ function nameByContent(picture: DecodedPicture, bytes: Buffer[]): string {
   return hash.digest("hex").slice(0, 32);
 }
 
-/** Converts a part of a side from fractions to pixels, at least one. */
+/** Converts a part of a side from fractions to whole pixels. It keeps at least one. */
 function share(from: number, size: number, pixels: number): { from: number; size: number } {
   const start = Math.min(Math.round(from * pixels), pixels - 1);
   return { from: start, size: Math.max(1, Math.min(Math.round(size * pixels), pixels - start)) };

@@ -16,6 +16,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   const cropped = await pictures.crop(id, parsed.values);
   if (!cropped) return answerSave({ ok: false, reason: "gone" });
   if (!cropped.ok) return refuseSave(400, { formError: cropped.message });
-  await describeCropped(db, administrator, id, cropped.picture.id);
+  const described = await describeCropped(db, administrator, id, cropped.picture.id);
+  if (!described.ok) return answerSave(described);
   return Response.json({ ok: true, picture: cropped.picture } satisfies PictureUploadAnswer);
 }

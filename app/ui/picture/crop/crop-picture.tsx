@@ -90,7 +90,7 @@ export function CropPicture({ picture, onCropped, onClose }: CropPictureProps) {
           ruleOfThirds
           className="mx-auto max-h-[45vh] [--rc-drag-handle-bg-colour:white] [--rc-drag-handle-mobile-size:1.5rem] [--rc-drag-handle-size:1.5rem]"
         >
-          <img src={address} alt="" width={width} height={height} />
+          <img src={address} alt="" width={width} height={height} className="h-auto w-auto" />
         </ReactCrop>
         <p role="status" className="text-sm text-muted">
           {isWhole ? "The whole picture" : `${size.width} × ${size.height} pixels`}
